@@ -170,6 +170,18 @@ export function moneyInEvents(shop: Shop) {
       const answerAs = { value, status: 200, operations: [operation], times: random.between(1, 4) }
       return async () => sandbox.faults.set({ answerAs })
     },
+    /** The next orders are made without a code, which comes later, or by itself after a while; or their payment fails at once. */
+    makeLater(): Event {
+      const value = random.pick(['later', 'later', 'failed'] as const)
+      const afterMs = random.chance(0.5) ? null : random.between(1_000, 400_000)
+      const orderMadeAs = { value, afterMs, times: random.between(1, 3) }
+      return async () => sandbox.faults.set({ orderMadeAs })
+    },
+    makeCode: onCharge(
+      ({ actions }) => actions.includes('make-code'),
+      (id) => sandbox.makeCode(id),
+      { isAny: true },
+    ),
     /** The seller's next call of one kind is refused, not answered, or answered with another text. */
     failAtSeller(): Event {
       const operation = random.pick(['issue', 'issue', 'list', 'info', 'ban'] as const)

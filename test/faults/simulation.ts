@@ -58,6 +58,8 @@ const weights: Record<Kind, number> = {
   replaceKey: 2,
   failAtProvider: 4,
   answerNonsense: 4,
+  makeLater: 2,
+  makeCode: 3,
   failAtSeller: 4,
   activateAtSeller: 2,
   refundAtProvider: 2,
@@ -170,7 +172,8 @@ export async function openSimulation<K extends string>(store: Store, random: Ran
    */
   async function finish() {
     store.proxy.set({ dropAnswers: 0 })
-    const noFaults = { failWith: null, dropBefore: null, dropAfter: null, answerAs: null, refundAs: null }
+    const calls = { failWith: null, dropBefore: null, dropAfter: null, answerAs: null }
+    const noFaults = { ...calls, refundAs: null, orderMadeAs: null }
     store.sandbox.faults.set({ ...noFaults, keysPerIssue: 1 })
     store.clock.now += hour
     await world.settle(shop)
