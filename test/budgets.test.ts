@@ -47,7 +47,7 @@ const later = [
   /\/worker\/providers\/coin\/(btcpay-calls|btcpay-refunds|coinbase-calls)\.ts$/,
   /\/worker\/providers\/sellers\/multiloader\.ts$/,
   /\/worker\/providers\/mail\/(resend|cloudflare)\.ts$/,
-  /\/worker\/providers\/pix\/mercado-pago-(disputes|orders-calls)\.ts$/,
+  /\/worker\/providers\/pix\/mercado-pago-(disputes|order|orders-calls)\.ts$/,
   /\/worker\/domain\/(payments\/(cancel-payment|deliver-external-key|hold-on-sight|order-refusals|retry-event)|payments-health\/report)\.ts$/,
   /\/worker\/domain\/purchases\/(history|mine|own-rows|renewals|summary)\.ts$/,
   /\/worker\/(pages\/elsewhere|domain\/page-data)\.ts$/,
