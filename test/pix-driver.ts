@@ -10,12 +10,13 @@ import { wireIdOf } from './local/sandbox/mercado-pago-orders-ids.ts'
 import type { PastCharge } from './local/sandbox/past-charges.ts'
 import type { Sandbox } from './local/sandbox/sandbox.ts'
 import type { Secrets } from './local/settings.ts'
+import { onceDriver } from './money-files.ts'
 
 /** The drivers of PIX, of which a shop of the tests has one. Tests of money run with each: `test/money-files.ts`. */
 export type PixName = (typeof pixProviders)[number]
 
 /** The one that shops have where a test names none. */
-export const usualPix: PixName = pixProviders.find((name) => name === process.env.PIX_DRIVER) ?? 'mercadopago'
+export const usualPix: PixName = pixProviders.find((name) => name === process.env.PIX_DRIVER) ?? onceDriver
 
 /** What a webhook is about. */
 export type WebhookSubject = 'payment' | 'dispute'

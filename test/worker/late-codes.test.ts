@@ -42,7 +42,7 @@ test.each<[string, (made: Awaited<ReturnType<typeof ordered>>) => Promise<unknow
   ['the buyer’s page', ({ who, id }) => expect.poll(async () => (await statusOf(who, id)).body.qr_code).toBeTruthy()],
   ['the cron', () => store.tick(Date.now() + 2 * minute)],
   ['a second request', ({ buy }) => buy()],
-])('the code is brought by %s, and is paid as any other', async (_, bring) => {
+])('the code is brought by %s, and is paid like every other', async (_, bring) => {
   const made = await ordered()
   const { who, id, providerId, buy } = made
   const { code } = await store.sandbox.makeCode(providerId)
