@@ -30,6 +30,8 @@ testFlows({
       purchase.store.clock.now = Date.now() + minute
     },
     run: (deps) => reconcilePayments(deps),
+    // A list of orders that changed is read in many parts.
+    crashEvery: 10,
     afterCrash: ({ store }) => reconcilePayments(store.deps),
     cronAfter: 2,
     ends: endsLost,
