@@ -10,6 +10,7 @@ import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
+import { onlyPix } from '../pix-driver.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
@@ -21,11 +22,14 @@ const store = await openFileStore()
 
 /** A second Worker of the same shop, in its own process that can be killed (kill -9). */
 async function startKillableWorker() {
-  const { proxy, sandbox, secrets } = store
+  const { proxy, sandbox, secrets, pix } = store
   const worker = await startWorker({
     bundle: join(inject('artifacts'), 'bundle'),
     assets: join(inject('artifacts'), 'page'),
-    vars: (shop) => workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),
+    vars: (shop) => ({
+      ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),
+      ...onlyPix(pix.name),
+    }),
   })
   const { pid } = worker
   if (pid === undefined) throw new Error('the second Worker has no process')
