@@ -6,7 +6,15 @@ import { updateShopSettings } from '#schema/api/settings.ts'
 import { moveCodes, moveMs, movePollSeconds, readMoveCode } from '#schema/rules/device-moves.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { deviceMoves, emails, type LicenseRow, licenseRefusals, licenses, notifications } from '#schema/tables/index.ts'
+import {
+  deviceMoves,
+  emails,
+  type LicenseRow,
+  licenseCallers,
+  licenseRefusals,
+  licenses,
+  notifications,
+} from '#schema/tables/index.ts'
 import { deleteExpiredRows } from '#worker/domain/expired-rows.ts'
 import * as moves from '#worker/domain/licenses/device-moves.ts'
 import { openDatabase } from '#worker/lib/database.ts'
@@ -37,14 +45,19 @@ async function asked(over: Partial<LicenseRow> = {}, body: Body = {}) {
   const offer = await offerOf(row, { hwid: 'PC-2', deviceName: 'New PC', ...body })
   return { owner, row, offer, code: offer?.user_code ?? '' }
 }
-async function offerOf({ key }: LicenseRow, body: Body): Promise<MoveOffer | undefined> {
-  const { body: answer } = await validate({ key, ...body })
+async function offerOf({ key }: LicenseRow, body: Body, from = stranger()): Promise<MoveOffer | undefined> {
+  const { body: answer } = await validate({ key, ...body }, from)
   expect(answer.code).toBe('HWID_MISMATCH')
   return answer.move
 }
 const moveRow = async ({ id }: LicenseRow) =>
   (await store.db.select().from(deviceMoves).where(eq(deviceMoves.licenseId, id)))[0]
 const rowOf = (id: string) => findRow(store, licenses, id)
+const told = ({ id }: LicenseRow) => store.db.$count(licenseRefusals, eq(licenseRefusals.licenseId, id))
+async function callersOf({ id }: LicenseRow): Promise<number> {
+  const [found] = await store.db.select().from(licenseCallers).where(eq(licenseCallers.licenseId, id))
+  return Object.keys(found?.callers ?? {}).length
+}
 /** What the owner sees, and what the page sends to confirm. */
 async function found(owner: Person, code: string) {
   const { body } = await find(owner, code)
@@ -65,8 +78,13 @@ describe('the offer', () => {
     const kept = await moveRow(row)
     expect(kept).toMatchObject({ codeHash: sha256Hex(code), label: 'New PC', status: 'open' })
     expect(JSON.stringify(kept)).not.toContain(code)
+    const from = stranger()
+    await offerOf(row, { hwid: 'PC-2' }, from)
+    // Who has asked, two devices in three networks, and what they were told is written after an answer, once an hour.
+    await expect.poll(() => told(row)).toBe(1)
+    await expect.poll(() => callersOf(row)).toBe(5)
     store.proxy.reset()
-    expect((await offerOf(row, { hwid: 'PC-2' }))?.user_code).toBe(offer?.user_code)
+    expect((await offerOf(row, { hwid: 'PC-2' }, from))?.user_code).toBe(offer?.user_code)
     expect(store.proxy.roundTrips()).toBe(1)
     const plans = (await recordedPlans(store)).flatMap(({ plan }) => plan)
     expect(plans.filter((line) => /^SCAN (licenses|license_devices|device_moves|d|m)\b/.test(line))).toEqual([])
@@ -285,8 +303,7 @@ describe('a poll', () => {
   test('from the device of the key is VALID, in one round trip', async () => {
     const { row } = await asked()
     // What the tool was told before is written after its answer.
-    const told = () => store.db.$count(licenseRefusals, eq(licenseRefusals.licenseId, row.id))
-    await expect.poll(told).toBe(1)
+    await expect.poll(() => told(row)).toBe(1)
     store.proxy.reset()
     expect(await poll(row.key, 'PC-1')).toMatchObject({ code: 'VALID', token: expect.any(String) })
     expect(store.proxy.roundTrips()).toBe(1)
