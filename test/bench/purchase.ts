@@ -1,5 +1,6 @@
 import { listProducts, type Product } from '#schema/api/catalogue.ts'
 import { checkPaymentStatus, createPixPayment, getConfirmation } from '#schema/api/payments.ts'
+import { webhookPath } from '#schema/api/webhooks.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { fillIn } from '../ask.ts'
 import { type BenchRequest, sendOk } from './load.ts'
@@ -68,7 +69,9 @@ export async function pay(sale: Sale): Promise<string> {
   const charge = encodeURIComponent(id)
   await post(`${sandbox}/bank/charges/${charge}/approve?now=1`)
   await waited(sale, 'webhook', async () => {
-    const { status } = await post<{ status: number }>(`${sandbox}/sandbox/charges/${charge}/notify`)
+    // The Worker that made the charge is told: Orders know one address alone.
+    const url = siteUrl + webhookPath('mercadopago-orders')
+    const { status } = await post<{ status: number }>(`${sandbox}/sandbox/charges/${charge}/notify`, { url })
     if (status !== 200) throw new Error(`the webhook was answered ${status}`)
   })
   const path = fillIn(checkPaymentStatus.path, { paymentId: payment_id })
@@ -91,11 +94,12 @@ async function answered<T>(url: string, request: BenchRequest): Promise<T> {
   return JSON.parse(body.toString())
 }
 
-async function post<T>(url: string): Promise<T> {
-  const answer = await fetch(url, { method: 'POST', headers: { accept: 'application/json' } })
-  const body = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body}`)
-  return JSON.parse(body)
+async function post<T>(url: string, body = {}): Promise<T> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
 }
 
 /** How many webhooks the shop has accepted so far. */
