@@ -59,8 +59,11 @@ test('while the methods load, and where they fail to, the popup says so and keep
     text: 'Não foi possível buscar as formas de pagamento',
     actions: ['Tentar de novo'],
   })
-  await press('Tentar de novo')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(listPaymentMethods.path))
+  await Promise.all([failed, press('Tentar de novo')])
   await dialog.getByRole('alert').waitFor()
+  // Otherwise the next press would be of this attempt's button.
+  await expect.poll(() => dialog.getByRole('button', { name: 'Tentar de novo' }).getAttribute('aria-busy')).toBe(null)
   await page.unroute(list)
   site.store.proxy.set({ delayMs: 150 })
   await press('Tentar de novo')
