@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { licenseCallers, licenses } from '#schema/tables/index.ts'
+import { licenseCallers, licenses, notifications } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { findRow, license, sharedKey } from '../rows.ts'
 import { activationCalls } from '../worker/activation-calls.ts'
@@ -14,7 +14,12 @@ const { activate, validate } = activationCalls(() => site.store)
 const productId = 'prod_aurora-trainer'
 const product = 'Aurora Trainer'
 const endOf = (key: string) => key.slice(-5)
-const clear = () => site.store.db.delete(licenseCallers)
+async function clear() {
+  const { db } = site.store
+  await db.delete(licenseCallers)
+  // The demo's last announcement is of seven hours ago: later in the day a new owner has it too.
+  await db.delete(notifications).where(isNull(notifications.userId))
+}
 
 test('a key that tools tried on more devices than the form of its product allows is replaced, and its owner reads why', async () => {
   await clear()
@@ -62,8 +67,7 @@ test('a key that tools tried on more devices than the form of its product allows
   expect(now?.note).toContain('compartilhada: 3 aparelhos')
   expect((await validate({ key, hwid: 'PC-0' })).body.code).toBe('SUSPENDED')
   await owner.page.reload()
-  // Beside it there may be one of the demo’s, to everybody.
-  await owner.page.getByRole('button', { name: /^Notificações: \d+ não lida/ }).click()
+  await owner.page.getByRole('button', { name: /^Notificações: 1 não lida/ }).click()
   await owner.page.getByText('Sua chave foi trocada porque muita gente a usou').first().waitFor()
   await owner.page
     .getByText(new RegExp(`por uma nova, que termina em …${endOf(now?.key ?? '')}`))
