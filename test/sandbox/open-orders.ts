@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { SandboxOptions } from '#test/local/sandbox/sandbox.ts'
 import { openReceiver, openSandbox, shopOf } from './open-sandbox.ts'
 
@@ -15,6 +16,14 @@ export const order = {
     payments: [{ amount: '49.90', payment_method: { id: 'pix', type: 'bank_transfer' }, expiration_time: 'PT30M' }],
   },
 }
+
+export const unknownId = `ORD${'0'.repeat(26)}`
+
+/** An answer by which the API refuses. */
+export const refusal = (status: number, code: string, more: object = {}) => ({
+  status,
+  body: { errors: [expect.objectContaining({ code, ...more })] },
+})
 
 /** What an answer of the Orders API may have. */
 type OrderWire = {

@@ -1,31 +1,18 @@
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readBrCode } from '#test/local/sandbox/br-code.ts'
 import { startSandbox } from '#test/local/sandbox/sandbox.ts'
-import { openOrders, openOrdersReceiver, order, ordersKeys, ordersShopOf } from './open-orders.ts'
+import { openOrders, order, ordersKeys, ordersShopOf, refusal, unknownId } from './open-orders.ts'
 import { accessToken, newDataFile, webhookSecret } from './open-sandbox.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const unknownId = `ORD${'0'.repeat(26)}`
 const [asked = { amount: '' }] = order.transactions.payments
 const [item = { title: '' }] = order.items
 
 const paidWith = (changes: object) => ({ transactions: { payments: [{ ...asked, ...changes }] } })
-const refusal = (status: number, code: string, more: object = {}) => ({
-  status,
-  body: { errors: [expect.objectContaining({ code, ...more })] },
-})
 const spanOf = (begin: number, end: number) =>
   `begin_date=${new Date(begin).toISOString()}&end_date=${new Date(end).toISOString()}`
-
-async function openPaid() {
-  const opened = await openOrders()
-  const { id, transactions } = (await opened.create()).body
-  await opened.sandbox.approve(id)
-  return { ...opened, id, payment: transactions.payments[0]?.id ?? '' }
-}
 
 test('a new order waits for a transfer, with a code of its amount and a picture of it', async () => {
   const { sandbox, create, get } = await openOrders()
@@ -257,171 +244,6 @@ test.each([
 ])('a search with %s is refused', async (_, query, code) => {
   const { call } = await openOrders({ now: () => noon })
   expect(await call('GET', `/v1/orders?${query}`)).toMatchObject(refusal(400, code))
-})
-
-test('an empty body refunds all, and the same key only once', async () => {
-  const { id, payment, refund, get } = await openPaid()
-  const first = await refund(id, undefined, 'one-key')
-  expect(first.body).toEqual({
-    ...{ id, status: 'refunded', status_detail: 'refunded' },
-    transactions: {
-      refunds: [
-        {
-          id: expect.stringMatching(/^REF[0-9A-Z]{26}$/),
-          ...{ transaction_id: payment, amount: '49.90', status: 'processed' },
-          ...{ reference_id: expect.stringMatching(/^\d+$/), e2e_id: expect.stringMatching(/^D\d{20}/) },
-        },
-      ],
-    },
-  })
-  expect(first.status).toBe(201)
-  expect((await refund(id, undefined, 'one-key')).body).toEqual(first.body)
-  expect(await get(id)).toMatchObject({
-    status: 'refunded',
-    transactions: { payments: [{ status: 'refunded', refunded_amount: '49.90' }], refunds: [{ amount: '49.90' }] },
-  })
-  expect(await refund(id)).toMatchObject(refusal(409, 'order_already_refunded'))
-})
-
-test('a refund is refused by its code', async () => {
-  const { call, create, refund, id, payment } = await openPaid()
-  const part = (changes: object) => refund(id, { transactions: [{ id: payment, amount: '10.00', ...changes }] })
-  expect(await part({ amount: 10 })).toMatchObject(refusal(400, 'property_type'))
-  expect(await part({ amount: '10.0' })).toMatchObject(refusal(400, 'property_value'))
-  expect(await part({ amount: '0.00' })).toMatchObject(refusal(400, 'property_value'))
-  expect(await part({ amount: '49.91' })).toMatchObject(refusal(400, 'refund_amount_exceeds'))
-  expect(await part({ id: unknownId.replace('ORD', 'PAY') })).toMatchObject(refusal(404, 'transaction_not_found'))
-  expect(await part({ reason: '' })).toMatchObject(refusal(400, 'unsupported_properties'))
-  expect(await refund(id, { amount: '10.00' })).toMatchObject(refusal(400, 'unsupported_properties'))
-  expect(await call('POST', `/v1/orders/${id}/refund`)).toMatchObject(refusal(400, 'empty_required_header'))
-  const unpaid = (await create()).body.id
-  expect(await refund(unpaid)).toMatchObject(refusal(409, 'cannot_refund_order'))
-  expect((await part({})).body).toMatchObject({ status: 'processed', status_detail: 'partially_refunded' })
-})
-
-test('while a refund is in process there is no other, and one that fails leaves the money', async () => {
-  const { sandbox, id, refund, get } = await openPaid()
-  sandbox.faults.set({ refundAs: { value: 'in_process', times: 1 } })
-  const running = await refund(id, undefined, 'one-key')
-  expect(running).toMatchObject({ status: 201, body: { transactions: { refunds: [{ status: 'processing' }] } } })
-  expect(await get(id)).toMatchObject({ status: 'processed', status_detail: 'accredited' })
-  expect(await refund(id)).toMatchObject(refusal(409, 'refund_in_progress'))
-  await sandbox.settleRefund(id, 'rejected')
-  expect((await get(id)).transactions.refunds).toMatchObject([{ status: 'failed' }])
-  expect((await refund(id)).body.transactions.refunds).toMatchObject([{ status: 'failed' }, { status: 'processed' }])
-  expect((await refund(id, undefined, 'one-key')).body).toEqual(running.body)
-})
-
-test('an order is contested by a chargeback alone, whose case both tokens of the account read', async () => {
-  const { sandbox, id, payment, call, get, refund } = await openPaid()
-  await expect(sandbox.openMediation(id)).rejects.toThrow('open-mediation')
-  await sandbox.openChargeback(id)
-  const disputed = await get(id)
-  const [{ case_id = '' } = {}] = disputed.transactions.chargebacks
-  expect(disputed).toMatchObject({
-    ...{ status: 'charged_back', status_detail: 'in_process' },
-    transactions: { chargebacks: [{ transaction_id: payment, status: 'in_process', references: [] }] },
-  })
-  expect(await refund(id)).toMatchObject(refusal(409, 'cannot_refund_order'))
-  for (const token of [accessToken, ordersKeys.accessToken]) {
-    const headers = { authorization: `Bearer ${token}` }
-    expect(await call('GET', `/v1/chargebacks/${case_id}`, { headers })).toMatchObject({
-      status: 200,
-      body: { id: case_id, amount: 49.9, coverage_applied: null },
-    })
-  }
-  expect(sandbox.counters()).toMatchObject({ mercadoPago: { dispute: 1 }, mercadoPagoOrders: { dispute: 1 } })
-  const form = new FormData()
-  form.append('files[]', new File(['%PDF-1.7'], 'evidence.pdf', { type: 'application/pdf' }))
-  const headers = { authorization: `Bearer ${ordersKeys.accessToken}` }
-  const sent = await fetch(`${sandbox.url}/v1/chargebacks/${case_id}/documentation`, {
-    ...{ method: 'POST', headers, body: form },
-  })
-  expect(await sent.json()).toMatchObject({ id: case_id, documentation_status: 'review_pending' })
-  // The cases are the account's: their errors are not in the format of orders.
-  sandbox.faults.set({ failWith: { value: 400, operations: ['documents'] } })
-  const refused = await call('POST', `/v1/chargebacks/${case_id}/documentation`)
-  expect(refused).toMatchObject({ status: 400, body: { error: 'bad_request', status: 400, cause: [] } })
-  await sandbox.winDispute(id)
-  expect(await get(id)).toMatchObject({
-    ...{ status: 'charged_back', status_detail: 'reimbursed' },
-    transactions: { chargebacks: [{ case_id, status: 'reimbursed' }] },
-  })
-  expect((await refund(id)).status).toBe(201)
-})
-
-test('a lost chargeback takes the money', async () => {
-  const { sandbox, id, get } = await openPaid()
-  await sandbox.chargeback(id)
-  expect(await get(id)).toMatchObject({
-    ...{ status: 'charged_back', status_detail: 'settled' },
-    transactions: { chargebacks: [{ status: 'settled' }] },
-  })
-})
-
-test('each change is told at the address of the panel, signed over the id in lower case', async () => {
-  let instant = noon
-  const { received, url, bodies, actions } = await openOrdersReceiver()
-  const { sandbox, create, cancel } = await openOrders({ ordersWebhookUrl: url, now: () => instant })
-  sandbox.faults.set({ orderMadeAs: { value: 'later', times: 1 } })
-  const { id } = (await create()).body
-  await sandbox.makeCode(id)
-  await expect.poll(actions).toEqual(['order.action_required'])
-  expect(bodies()).toEqual([
-    {
-      ...{ action: 'order.action_required', api_version: 'v1', application_id: expect.any(String), type: 'order' },
-      ...{ date_created: '2026-11-21T12:00:00.000Z', live_mode: true, user_id: '44444' },
-      data: {
-        ...{ id, type: 'online', external_reference: 'payment-1', status: 'action_required', version: 2 },
-        ...{ status_detail: 'waiting_transfer', total_amount: '49.90', total_paid_amount: '0.00' },
-        transactions: { payments: [expect.objectContaining({ amount: '49.90', status: 'action_required' })] },
-      },
-    },
-  ])
-  const [one] = received
-  const [, ts, v1] = /^ts=(\d+),v1=(\w+)$/.exec(String(one?.headers['x-signature'])) ?? []
-  const manifest = `id:${id.toLowerCase()};request-id:${one?.headers['x-request-id']};ts:${ts};`
-  expect(createHmac('sha256', ordersKeys.webhookSecret).update(manifest).digest('hex')).toBe(v1)
-
-  const told = async (...expected: string[]) => {
-    await expect.poll(actions).toEqual(expected.map((name) => `order.${name}`))
-    received.length = 0
-  }
-  await told('action_required')
-  await sandbox.approve(id)
-  await told('processed')
-  await sandbox.refund(id, { amount: 10 })
-  await told('refunded')
-  await sandbox.openChargeback(id)
-  await told('charged_back')
-  await cancel((await create()).body.id)
-  await expect.poll(() => actions().toSorted()).toEqual(['order.action_required', 'order.canceled'])
-  received.length = 0
-  sandbox.faults.set({ orderMadeAs: { value: 'failed', times: 1 } })
-  await create()
-  await told('failed')
-  await create()
-  await told('action_required')
-  instant += 30 * minute
-  await told('expired')
-})
-
-test('no address, no webhook; one by hand goes where it is told to', async () => {
-  const { sandbox, call, create } = await openOrders()
-  const { received, url, actions } = await openOrdersReceiver()
-  const { id } = (await create()).body
-  expect(await sandbox.sendWebhook(id)).toBe(0)
-  expect(await sandbox.sendWebhook(id, { url, action: 'order.processed' })).toBe(200)
-  const panel = (body: object) =>
-    call('POST', '/sandbox/orders-webhook', { body, headers: { accept: 'application/json' } })
-  expect(await panel({ address: url })).toMatchObject({ status: 400 })
-  expect(await panel({ url })).toMatchObject({ status: 200 })
-  expect(await sandbox.redeliver(id)).toBe(200)
-  expect(actions()).toEqual(['order.processed', 'order.action_required'])
-  sandbox.setOrdersWebhookUrl(null)
-  await sandbox.approve(id)
-  expect(sandbox.pendingWebhooks()).toBe(0)
-  expect(received).toHaveLength(2)
 })
 
 test('a person makes the code at the bank, and then approves', async () => {
