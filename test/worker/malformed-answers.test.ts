@@ -13,6 +13,7 @@ import { admin, client } from '../people.ts'
 import { changeRow, product, providerEvent } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { unseenPayments } from './unseen-payments.ts'
+import { html, wrongAnswers } from './wrong-answers.ts'
 
 /** What providers answer is parsed, and what is not as their API documents is a fault of that answer alone. */
 
@@ -25,10 +26,8 @@ beforeEach(() => {
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
-const answerAs = (operation: Operation, value: string, about: string | null = null) =>
-  store.sandbox.faults.set({ answerAs: { value, status: 200, operations: [operation], about } })
+const answerAs = wrongAnswers(store)
 
-const html = '<!doctype html><title>Down for maintenance</title>'
 const { pix } = store
 const { provider } = pix
 const noAmount = { [pix.amountField]: null }

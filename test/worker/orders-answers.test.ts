@@ -8,6 +8,7 @@ import { linesOf } from '../log-lines.ts'
 import { openFileStore } from '../open-store.ts'
 import { firstOf } from '../width.ts'
 import { unseenPayments } from './unseen-payments.ts'
+import { html, wrongAnswers } from './wrong-answers.ts'
 
 /** Answers of Mercado Pago's Orders API: what they mean, and those that are not as it documents. */
 
@@ -19,16 +20,8 @@ beforeEach(() => {
 const { pix } = store
 const { provider } = pix
 
-const answerAs = (operation: Operation, value: unknown) =>
-  store.sandbox.faults.set({
-    answerAs: {
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-      status: 200,
-      operations: [operation],
-    },
-  })
+const answerAs = wrongAnswers(store)
 
-const html = '<!doctype html><title>Down for maintenance</title>'
 /** First those that differ most. */
 const nonsense = firstOf(
   ['{}', html, '[null]', 'null', '[]', '"processed"', '7', '', '{"data":null}', '{"data":{}}'],

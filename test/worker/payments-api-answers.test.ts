@@ -3,6 +3,7 @@ import { MalformedAnswer } from '#worker/providers/errors.ts'
 import type { Operation } from '../local/sandbox/http.ts'
 import { openFileStore } from '../open-store.ts'
 import { firstOf } from '../width.ts'
+import { html, wrongAnswers } from './wrong-answers.ts'
 
 /** Answers of Mercado Pago's Payments API that are not as it documents. */
 
@@ -14,10 +15,8 @@ beforeEach(() => {
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
-const answerAs = (operation: Operation, value: string, about: string | null = null) =>
-  store.sandbox.faults.set({ answerAs: { value, status: 200, operations: [operation], about } })
+const answerAs = wrongAnswers(store)
 
-const html = '<!doctype html><title>Down for maintenance</title>'
 /** First those that differ most. */
 const nonsense = firstOf(
   ['{}', html, '[null]', 'null', '[]', '"approved"', '7', '', '{"results":null}', '{"results":{}}'],
