@@ -69,7 +69,7 @@ export async function pay(sale: Sale): Promise<string> {
   const charge = encodeURIComponent(id)
   await post(`${sandbox}/bank/charges/${charge}/approve?now=1`)
   await waited(sale, 'webhook', async () => {
-    // The Worker that made the charge is told: Orders know one address alone.
+    // To the Worker that is measured: an order does not name an address for its webhooks.
     const url = siteUrl + webhookPath('mercadopago-orders')
     const { status } = await post<{ status: number }>(`${sandbox}/sandbox/charges/${charge}/notify`, { url })
     if (status !== 200) throw new Error(`the webhook was answered ${status}`)
