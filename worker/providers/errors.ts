@@ -55,3 +55,9 @@ export const wordsOf = ({ status, code, said }: ProviderError): string =>
   [[status, code].filter(Boolean).join(' '), said].filter(Boolean).join(': ')
 
 export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError
+
+/** For `catch`: turns any failure of the provider into null. */
+export function nullIfFailed(error: unknown): null {
+  if (isProviderError(error)) return null
+  throw error
+}

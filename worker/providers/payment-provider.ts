@@ -13,6 +13,9 @@ export interface ProviderRefund {
   refundUrl?: string
 }
 
+/** The calls of a charge that every provider has. */
+export const chargeCalls = ['create', 'get', 'find', 'list', 'cancel', 'refund', 'listRefunds', 'getRefund'] as const
+
 /** A webhook whose signature is valid. `eventId` (`eventIdOf`) is made of signed parts and the topic, so that a replay cannot get a new one. */
 interface WebhookEvent {
   eventId: string

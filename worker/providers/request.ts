@@ -12,6 +12,8 @@ export interface ProviderRequest {
   /** Sent as multipart/form-data. */
   form?: FormData
   timeoutMs?: number
+  /** Codes by which the provider has refused for good, whatever the status says. */
+  finalCodes?: readonly string[]
   /** Called before the request is sent. */
   onCall?: (() => void) | undefined
 }
@@ -30,7 +32,7 @@ export async function requestJson<T>(
   request: ProviderRequest,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T> {
-  const { method, url, headers, body, form, timeoutMs = usualTimeoutMs, onCall } = request
+  const { method, url, headers, body, form, timeoutMs = usualTimeoutMs, finalCodes = [], onCall } = request
   const limit = timeLimit(timeoutMs)
   let response: Response
   let text: string
@@ -58,8 +60,9 @@ export async function requestJson<T>(
       answer === undefined ? `no JSON but ${type}` : describeShape(answer),
     )
   }
-  const isFinal = response.status >= 400 && response.status < 500 && !retryable.includes(response.status)
   const code = codeOf(answer)
+  const isDecided = !retryable.includes(response.status) || finalCodes.includes(code)
+  const isFinal = response.status >= 400 && response.status < 500 && isDecided
   throw new ProviderError(
     `${name}: ${method} ${response.status} ${code}`.trim(),
     isFinal,
@@ -123,11 +126,5 @@ export function nullIfNotFound(error: unknown): null {
 /** For `catch`: turns a final refusal into null. */
 export function nullIfRefused(error: unknown): null {
   if (error instanceof ProviderError && error.isFinal) return null
-  throw error
-}
-
-/** For `catch`: turns any failure of the provider into null. */
-export function nullIfFailed(error: unknown): null {
-  if (error instanceof ProviderError) return null
   throw error
 }

@@ -4,7 +4,7 @@ import type { ProviderName } from '#schema/rules/payments.ts'
 import { disputes, type PaymentRow, partialRefunds, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'
-import { isProviderError } from '#worker/providers/errors.ts'
+import { isProviderError, nullIfFailed } from '#worker/providers/errors.ts'
 import { disputeDeskOf } from '../disputes/dispute-cases.ts'
 import { sendRefund } from '../refunds/send.ts'
 import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
@@ -49,21 +49,18 @@ function takeOpen({ db, now }: Deps, provider: ProviderName, limit: number) {
 async function askAbout(deps: Deps, payment: PaymentRow): Promise<void> {
   const reported = await fetchProviderPayment(deps, payment)
   if (!reported) return
-  const disputeCase = await readCase(deps, payment)
+  const disputeCase = reported.disputeCase ?? (await readCase(deps, payment))
   await applyProviderStatus(deps, payment, { ...reported, ...(disputeCase && { disputeCase }) }, 'cron')
   // Of a refund that is due, its outcome.
   if (payment.status !== 'pending') await sendRefund(deps, payment.id)
 }
 
-/** The case of the payment's open dispute. Without it the payment's status counts all the same. */
+/** The case of the payment's open dispute, where it does not come with the payment. Without it the payment's status counts all the same. */
 async function readCase(deps: Deps, payment: PaymentRow): Promise<DisputeCase | null> {
   const desk = disputeDeskOf(deps, payment)
   if (!desk) return null
   const isOpen = and(eq(disputes.paymentId, payment.id), eq(disputes.status, 'open'), isNotNull(disputes.caseId))
   const [known] = await deps.db.select({ caseId: disputes.caseId }).from(disputes).where(isOpen)
   if (!known?.caseId) return null
-  return desk.get(known.caseId).catch((error: unknown) => {
-    if (isProviderError(error)) return null
-    throw error
-  })
+  return desk.get(known.caseId).catch(nullIfFailed)
 }

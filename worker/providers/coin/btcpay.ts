@@ -1,7 +1,7 @@
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { evaluatedLater } from '../evaluated-later.ts'
 import { eventIdOf } from '../event-id.ts'
-import type { PaymentProvider } from '../payment-provider.ts'
+import { chargeCalls, type PaymentProvider } from '../payment-provider.ts'
 import type { BtcpayAccess } from './btcpay-calls.ts'
 
 export interface BtcpayConfig extends BtcpayAccess {
@@ -19,18 +19,7 @@ export function btcpay(config: BtcpayConfig): PaymentProvider<'crypto'> {
     areOnlyReturnsListed: true,
     isRefundClaimed: true,
 
-    ...evaluatedLater(load, [
-      'create',
-      'get',
-      'find',
-      'list',
-      'listChanged',
-      'cancel',
-      'refund',
-      'refundExcess',
-      'listRefunds',
-      'getRefund',
-    ]),
+    ...evaluatedLater(load, [...chargeCalls, 'listChanged', 'refundExcess']),
 
     /** `BTCPay-Sig: sha256=hex`, an HMAC over the raw body. Each delivery has an id; a redelivery names the first one's. */
     readWebhook({ headers, body }) {

@@ -1,7 +1,7 @@
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { evaluatedLater } from '../evaluated-later.ts'
 import { eventIdOf } from '../event-id.ts'
-import type { PaymentProvider } from '../payment-provider.ts'
+import { chargeCalls, type PaymentProvider } from '../payment-provider.ts'
 import type { CoinbaseAccess } from './coinbase-calls.ts'
 
 export interface CoinbaseConfig extends CoinbaseAccess {
@@ -20,19 +20,7 @@ export function coinbase(config: CoinbaseConfig): PaymentProvider<'crypto'> {
     disputes: null,
     isListFiltered: false,
 
-    ...evaluatedLater(load, [
-      'create',
-      'get',
-      'find',
-      'list',
-      'listChanged',
-      'cancel',
-      'refund',
-      'refundPart',
-      'refundExcess',
-      'listRefunds',
-      'getRefund',
-    ]),
+    ...evaluatedLater(load, [...chargeCalls, 'listChanged', 'refundPart', 'refundExcess']),
 
     /**
      * `X-Hook0-Signature: t=…,h=names of headers,v1=hex`: an HMAC over the timestamp, the names and values of those headers, and the raw

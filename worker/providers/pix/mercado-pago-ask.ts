@@ -13,7 +13,7 @@ export type Ask = <T>(
   schema: v.GenericSchema<unknown, T>,
   method: string,
   path: string,
-  more?: Pick<ProviderRequest, 'headers' | 'body' | 'form' | 'timeoutMs'>,
+  more?: Pick<ProviderRequest, 'headers' | 'body' | 'form' | 'timeoutMs' | 'finalCodes'>,
 ) => Promise<T>
 
 export const askMercadoPago =

@@ -17,6 +17,9 @@ export const centsOfText = v.pipe(
 
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
+/** Whether it is the id of an order, by whatever letters it is written. */
+export const isOrderId = (text: string): boolean => /^ORD\w+$/i.test(text)
+
 /** A text on which no decision depends: null where it is anything else. */
 export const anyText = v.fallback(v.nullish(v.string(), null), null)
 

@@ -1,12 +1,20 @@
 import type { DisputeCase } from '#schema/rules/disputes.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { decimalOf } from '#schema/rules/money.ts'
-import { isProviderError, MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
-import { nullIfFailed, nullIfNotFound, nullIfRefused } from '#worker/providers/request.ts'
+import { isProviderError, MalformedAnswer, nullIfFailed } from '#worker/providers/errors.ts'
+import { nullIfNotFound, nullIfRefused } from '#worker/providers/request.ts'
 import { fittingEntries } from '../fitting-entries.ts'
-import type { Charge, ChargePage, DisputeDesk, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
+import type {
+  Charge,
+  ChargePage,
+  chargeCalls,
+  DisputeDesk,
+  PaymentProvider,
+  ProviderRefund,
+} from '../payment-provider.ts'
 import { askMercadoPago, type MercadoPagoAccess } from './mercado-pago-ask.ts'
 import { mercadoPagoDisputes } from './mercado-pago-disputes.ts'
+import { isOrderId } from './mercado-pago-fields.ts'
 import {
   cancelledSchema,
   codeOf,
@@ -22,6 +30,7 @@ import {
   toProviderPayment,
   toProviderRefund,
 } from './mercado-pago-order.ts'
+import { chargeAmong } from './mercado-pago-search.ts'
 
 export interface MercadoPagoOrdersAccess extends MercadoPagoAccess {
   /** The shop's clock, in milliseconds. */
@@ -49,32 +58,13 @@ const returnFilters = ['&status=refunded', '&status=charged_back', '&status=proc
 /** 409 of an order of which nothing is sent back, as it is; any other says that something else is being done to it. */
 const refusedRefunds = ['order_already_refunded', 'cannot_refund_order', 'invalid_order_status']
 
-/** For `catch`: makes of a 409 that is decided a refusal. */
-function throwRefusal(error: unknown): never {
-  if (!isProviderError(error) || !refusedRefunds.includes(error.code)) throw error
-  const { message, status, retryAfter, code, said } = error
-  throw new ProviderError(message, true, status, retryAfter, code, said)
-}
-
 const orderPath = (orderId: string) => `/v1/orders/${encodeURIComponent(orderId)}`
 const withKey = (key: string) => ({ 'x-idempotency-key': key })
 const isoOf = (at: number) => new Date(at).toISOString()
 
-type Calls = Required<
-  Pick<
-    PaymentProvider<'pix'>,
-    | 'create'
-    | 'get'
-    | 'find'
-    | 'list'
-    | 'listChanged'
-    | 'cancel'
-    | 'refund'
-    | 'refundPart'
-    | 'listRefunds'
-    | 'getRefund'
-  >
-> & { disputes: DisputeDesk }
+type Calls = Required<Pick<PaymentProvider<'pix'>, (typeof chargeCalls)[number] | 'listChanged' | 'refundPart'>> & {
+  disputes: DisputeDesk
+}
 
 export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
   const ask = askMercadoPago(config)
@@ -84,7 +74,7 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
 
   /** Of an id that is none of an order's, as one of the Payments API, the API would complain. */
   const readIfKnown = (orderId: string): Promise<Order | null> =>
-    /^ORD\w+$/.test(orderId) ? read(orderId).catch(nullIfNotFound) : Promise.resolve(null)
+    isOrderId(orderId) ? read(orderId).catch(nullIfNotFound) : Promise.resolve(null)
 
   const search = async (from: number, to: number, more: string) => {
     const range = `begin_date=${isoOf(from)}&end_date=${isoOf(to)}&type=online&sort_by=created_date`
@@ -98,12 +88,9 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
   async function findOrder(paymentId: string): Promise<Order | null> {
     const at = config.now()
     const more = `&external_reference=${encodeURIComponent(paymentId)}&sort_order=desc&page=1&page_size=10`
-    const { fitting, malformed } = fittingEntries(orderSchema, await search(at + dayMs - searchMs, at + dayMs, more))
-    const paid = fitting.find((order) => statusOf(order) === 'approved' || statusOf(order) === 'disputed')
-    // One that does not fit may be the paid one.
-    if (!paid && malformed[0]) throw new MalformedAnswer('Mercado Pago: search', malformed[0].shape)
-    const found = paid ?? fitting[0]
-    return found ? readIfKnown(found.id) : null
+    const entries = await search(at + dayMs - searchMs, at + dayMs, more)
+    const found = chargeAmong(orderSchema, entries, statusOf)
+    return found && readIfKnown(found.id)
   }
 
   /** A page begins with the time of the last order of the page before, which it has again: so an order that leaves the list hides no other. */
@@ -139,9 +126,8 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
   ): Promise<ProviderRefund> {
     const path = `${orderPath(order.id)}/refund`
     const body = part && { transactions: [part] }
-    const answer = await ask(refundedSchema, 'POST', path, { headers: withKey(key), ...(body && { body }) }).catch(
-      throwRefusal,
-    )
+    const options = { headers: withKey(key), finalCodes: refusedRefunds, ...(body && { body }) }
+    const answer = await ask(refundedSchema, 'POST', path, options)
     const { refunds } = answer.transactions
     const known = order.transactions.refunds.map((one) => one.id)
     const made =
@@ -161,11 +147,16 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
 
   const cases = mercadoPagoDisputes(ask)
 
-  /** The latest case of an order. A case names payments, no orders, and no webhook tells of what becomes of it: the order does. */
+  /** It names payments, no orders. */
+  async function getCase(caseId: string): Promise<DisputeCase | null> {
+    const found = await cases.get(caseId)
+    return found && { ...found, providerIds: [] }
+  }
+
+  /** The latest case of an order. No webhook tells of what becomes of it: the order does. */
   async function caseOf({ transactions }: Order): Promise<DisputeCase | null> {
     const caseId = transactions.chargebacks.at(-1)?.case_id
-    const found = caseId ? await cases.get(caseId) : null
-    return found && { ...found, providerIds: [] }
+    return caseId ? getCase(caseId) : null
   }
 
   return {
@@ -256,11 +247,7 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
     },
 
     disputes: {
-      /** A case names payments, no orders: the order tells of it too. */
-      async get(caseId) {
-        const found = await cases.get(caseId)
-        return found && { ...found, providerIds: [] }
-      },
+      get: getCase,
 
       async find(orderId) {
         const found = await readIfKnown(orderId)

@@ -3,7 +3,6 @@ import type { DisputeKind } from '#schema/rules/disputes.ts'
 import { centsOf, toWire } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { shopTime } from '#schema/rules/shop-time.ts'
-import { MalformedAnswer } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused } from '#worker/providers/request.ts'
 import { evaluatedLater } from '../evaluated-later.ts'
 import { eventIdOf } from '../event-id.ts'
@@ -11,6 +10,7 @@ import { fittingEntries } from '../fitting-entries.ts'
 import type { ChargePage, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 import { askMercadoPago, type MercadoPagoAccess } from './mercado-pago-ask.ts'
 import { anyText, cents, endToEndIdIn, id, instantOf } from './mercado-pago-fields.ts'
+import { chargeAmong } from './mercado-pago-search.ts'
 import { chargebackType, readSignature } from './mercado-pago-webhook.ts'
 
 export interface MercadoPagoConfig extends MercadoPagoAccess {
@@ -240,12 +240,8 @@ export function mercadoPago(config: MercadoPagoConfig): PaymentProvider<'pix'> {
         'GET',
         `/v1/payments/search?external_reference=${encodeURIComponent(paymentId)}&sort=date_created&criteria=desc&limit=10`,
       )
-      const { fitting, malformed } = fittingEntries(paymentSchema, results)
-      const paid = fitting.find((payment) => statusOf(payment) === 'approved' || statusOf(payment) === 'disputed')
-      // One that does not fit may be the paid one.
-      if (!paid && malformed[0]) throw new MalformedAnswer('Mercado Pago: search', malformed[0].shape)
-      const found = paid ?? fitting[0]
-      return found ? toProviderPayment(found) : null
+      const found = chargeAmong(paymentSchema, results, statusOf)
+      return found && toProviderPayment(found)
     },
 
     list: (from, to, cursor) => search('date_created', from, to, cursor),
