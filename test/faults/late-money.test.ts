@@ -8,6 +8,7 @@ import { WrongState } from '../local/sandbox/provider.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { changeRow, coupon, findRow, product } from '../rows.ts'
+import { isWide } from '../width.ts'
 import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const orders = sized({ long: 300, wide: 24, small: 12 })
@@ -30,7 +31,8 @@ interface Order {
 }
 
 test('money that comes around and after the end of its window ends as one key or one refund', async () => {
-  const random = openRandom('late money')
+  // Of a few orders a random draw may have none whose money goes back.
+  const random = openRandom('late money', isWide ? undefined : 731_377_918)
   const items = await Promise.all(times(8, () => product(store, { priceBrl: random.between(100, 20_000) })))
   const some = await coupon(store, { discount: 20, maxUses: Math.ceil(orders / 4) })
   const base = Date.now()
