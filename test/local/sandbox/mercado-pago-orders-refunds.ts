@@ -5,7 +5,7 @@ import { refuseFor, refuseOrder } from './mercado-pago-orders-errors.ts'
 import { wireIdOf } from './mercado-pago-orders-ids.ts'
 import { amount, centsOf, readBody } from './mercado-pago-orders-request.ts'
 import { writeRefunded } from './mercado-pago-orders-wire.ts'
-import { canBeRefunded, type Payment, type Refund, restCents } from './mercado-pago-payments.ts'
+import { canBeRefunded, type Payment, type Refund, restCents } from './pix-payments.ts'
 
 export type OrderRefundOptions = {
   idempotent: Idempotent

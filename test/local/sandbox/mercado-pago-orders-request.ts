@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { OrderError } from './mercado-pago-orders-errors.ts'
-import type { PaymentRequest } from './mercado-pago-payments.ts'
+import type { PaymentRequest } from './pix-payments.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

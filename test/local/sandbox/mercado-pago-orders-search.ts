@@ -1,5 +1,5 @@
 import { stateOf } from './mercado-pago-orders-wire.ts'
-import type { Payment } from './mercado-pago-payments.ts'
+import type { Payment } from './pix-payments.ts'
 
 const day = 86_400_000
 const longestRange = 30 * day

@@ -1,7 +1,7 @@
-import type { Case } from './mercado-pago-disputes.ts'
 import { wireIdOf } from './mercado-pago-orders-ids.ts'
-import { type Payment, type Refund, refundedCents } from './mercado-pago-payments.ts'
 import { endToEndIdOf, imageOf } from './mercado-pago-wire.ts'
+import type { Case } from './pix-disputes.ts'
+import { type Payment, type Refund, refundedCents } from './pix-payments.ts'
 
 const reais = (cents: number) => (cents / 100).toFixed(2)
 const isoDate = (instant: number) => new Date(instant).toISOString()

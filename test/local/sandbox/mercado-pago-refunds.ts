@@ -1,8 +1,8 @@
 import { type Answer, type Call, type Route, route } from './http.ts'
 import type { Idempotent } from './mercado-pago-idempotency.ts'
-import { canBeRefunded, type Payment, type Refund, restCents } from './mercado-pago-payments.ts'
 import { type Cause, readCents, unknownNames } from './mercado-pago-request.ts'
 import { refuse, writeRefund } from './mercado-pago-wire.ts'
+import { canBeRefunded, type Payment, type Refund, restCents } from './pix-payments.ts'
 
 export type RefundOptions = {
   collectorId: number

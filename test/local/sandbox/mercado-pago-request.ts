@@ -1,5 +1,5 @@
 import { isObject } from './http.ts'
-import type { PaymentRequest } from './mercado-pago-payments.ts'
+import type { PaymentRequest } from './pix-payments.ts'
 
 /** Mercado Pago's error code, and its description. */
 export type Cause = { code: number | string; description: string }

@@ -1,4 +1,4 @@
-import type { Payment } from './mercado-pago-payments.ts'
+import type { Payment } from './pix-payments.ts'
 
 const defaultLimit = 30
 const largestLimit = 100

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { qrImage } from '#worker/lib/qr-image.ts'
 import type { Answer, Failure } from './http.ts'
-import { type Payment, type Refund, refundedCents } from './mercado-pago-payments.ts'
 import type { Cause } from './mercado-pago-request.ts'
+import { type Payment, type Refund, refundedCents } from './pix-payments.ts'
 
 const feeRate = 0.0099
 const reais = (cents: number) => cents / 100

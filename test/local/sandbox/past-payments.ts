@@ -1,7 +1,7 @@
 import type { CoinCharge } from './coin-charges.ts'
 import { readWireId } from './mercado-pago-orders-ids.ts'
-import { type Payment, qrCodeOf } from './mercado-pago-payments.ts'
 import type { PastCharge } from './past-charges.ts'
+import { type Payment, qrCodeOf } from './pix-payments.ts'
 
 const pastStatuses: Record<PastCharge['status'], Pick<Payment, 'status' | 'detail'>> = {
   pending: { status: 'pending', detail: 'pending_waiting_transfer' },

@@ -1,4 +1,4 @@
-import type { Payment } from './mercado-pago-payments.ts'
+import type { Payment } from './pix-payments.ts'
 import type { Charge } from './provider.ts'
 
 /** A payment as the bank shows it. */
