@@ -17,15 +17,15 @@ import { startSandbox } from './local/sandbox/sandbox.ts'
 import { makeSecrets, sandboxKeys, workerVars } from './local/settings.ts'
 import { startSqld } from './local/sqld.ts'
 import { startWorker, type Vars } from './local/worker.ts'
-import { onlyPix, openPix, type PixName, usualPix } from './pix-driver.ts'
+import { firstPix, onlyPix, openPix, type PixChoice, type PixName, usualPix } from './pix-driver.ts'
 
 export interface StoreOptions {
   /** With the demo store in it, instead of nothing but the payment methods. */
   isSeeded?: boolean
   /** With the built pages, which the tests of `test/browser` need, instead of the unbuilt page. */
   hasWeb?: boolean
-  /** The provider of PIX, or both, of which the one for Orders makes new charges; by default the usual one alone. */
-  pix?: PixName | 'both'
+  /** The providers of PIX; by default the usual one alone. */
+  pix?: PixChoice
   /** Variables of the Worker that extend or override the defaults. */
   vars?: Vars
   /** Cloudflare's binding for e-mails; only under Miniflare. */
@@ -111,8 +111,8 @@ export async function openStore(options: StoreOptions = {}) {
     cache: worker.cache,
     /** For calling the domain directly, through the same proxy as the Worker. */
     deps,
-    /** The provider of PIX that makes its charges. */
-    pix: pixBy(pix === 'both' ? 'mercadopago-orders' : pix),
+    /** The provider of PIX that is asked first for its charges. */
+    pix: pixBy(firstPix(pix)),
     pixBy,
     fetch: (path: string, init?: RequestInit) => fetch(new URL(path, worker.url), init),
     ask: <E extends Endpoint>(endpoint: E, question?: Question) => ask(worker.url, endpoint, question),

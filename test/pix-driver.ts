@@ -3,6 +3,7 @@ import { webhookPath } from '#schema/api/webhooks.ts'
 import { centsOf, decimalOf, parseMoney, toWire } from '#schema/rules/money.ts'
 import { pixProviders } from '#schema/rules/payments.ts'
 import type { Deps } from '#worker/deps.ts'
+import { hmacHex } from '#worker/lib/signatures.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 import type { Operation } from './local/sandbox/http.ts'
 import { wireIdOf } from './local/sandbox/mercado-pago-orders-ids.ts'
@@ -27,23 +28,73 @@ export interface ChargeMade {
   cents: number
 }
 
+/** What a webhook tells; one that is sent again has the same request id. */
+interface Notice {
+  id: string
+  about: WebhookSubject
+  requestId: string
+}
+
+interface SignedWebhook {
+  /** With its question mark; empty where it has none. */
+  query: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** Of an API of Mercado Pago, which signs an id and an instant. */
+interface MercadoPagoSigning {
+  /** The query's `type`. */
+  topics: Record<WebhookSubject, string>
+  /** The `action` of a webhook about a payment. */
+  action: string
+  /** What is signed of an id. */
+  signedId: (id: string) => string
+}
+
+export const mercadoPagoSigning: Record<'mercadopago' | 'mercadopago-orders', MercadoPagoSigning> = {
+  mercadopago: {
+    topics: { payment: 'payment', dispute: 'topic_chargebacks_wh' },
+    action: 'payment.updated',
+    signedId: (id) => id,
+  },
+  'mercadopago-orders': {
+    // An order tells of its own disputes.
+    topics: { payment: 'order', dispute: 'order' },
+    action: 'order.processed',
+    signedId: (id) => id.toLowerCase(),
+  },
+}
+
+const mercadoPagoWebhook =
+  ({ topics, action, signedId }: MercadoPagoSigning) =>
+  (secret: string, { id, about, requestId }: Notice): SignedWebhook => {
+    const ts = Date.now()
+    const type = topics[about]
+    const signature = `ts=${ts},v1=${hmacHex(secret, `id:${signedId(id)};request-id:${requestId};ts:${ts};`)}`
+    return {
+      query: `?data.id=${id}&type=${type}`,
+      headers: { 'content-type': 'application/json', 'x-signature': signature, 'x-request-id': requestId },
+      body: JSON.stringify({ action, type, data: { id } }),
+    }
+  }
+
 /** What tests have to know of a driver: how it is named, how it is called at the bank, and what it reports. */
 interface PixTraits {
   /** Its name in the sandbox: of counters and charges. */
   sandbox: PastCharge['provider']
   accessToken: keyof Secrets
   webhookSecret: keyof Secrets
-  /** The query's `type` of its webhooks. */
-  topics: Record<WebhookSubject, string>
-  /** The `action` of a webhook about a payment. */
-  action: string
-  /** What is signed of an id. */
-  signedId: (id: string) => string
+  /** A webhook, as the provider signs it. */
+  webhook: (secret: string, notice: Notice) => SignedWebhook
+  signatureHeader: string
   /** The id of the charge that has a number in the sandbox. */
   idOf: (n: number) => string
   isId: (id: string) => boolean
+  /** Whether a case is about the charge of an id. */
+  isCaseOf: (dispute: Case, id: string) => boolean
   /** What a webhook about a dispute names: its case, or what is disputed. */
-  disputeSubject: (dispute: Pick<Case, 'id' | 'paymentId'>) => string
+  disputeSubject: (dispute: Case) => string
   /** Its variables, left empty: the shop does not have it. */
   absent: Record<string, ''>
   /** Of 49.90; null where the provider does not report it. */
@@ -78,11 +129,11 @@ const traits: Record<PixName, PixTraits> = {
     sandbox: 'mercadoPago',
     accessToken: 'MERCADOPAGO_ACCESS_TOKEN',
     webhookSecret: 'MERCADOPAGO_WEBHOOK_SECRET',
-    topics: { payment: 'payment', dispute: 'topic_chargebacks_wh' },
-    action: 'payment.updated',
-    signedId: (id) => id,
+    webhook: mercadoPagoWebhook(mercadoPagoSigning.mercadopago),
+    signatureHeader: 'x-signature',
     idOf: String,
     isId: (id) => /^\d+$/.test(id),
+    isCaseOf: ({ paymentId }, id) => String(paymentId) === id,
     disputeSubject: ({ id }) => id,
     absent: { MERCADOPAGO_ACCESS_TOKEN: '' },
     // 0.99%.
@@ -116,12 +167,11 @@ const traits: Record<PixName, PixTraits> = {
     sandbox: 'mercadoPagoOrders',
     accessToken: 'MERCADOPAGO_ORDERS_ACCESS_TOKEN',
     webhookSecret: 'MERCADOPAGO_ORDERS_WEBHOOK_SECRET',
-    // An order tells of its own disputes.
-    topics: { payment: 'order', dispute: 'order' },
-    action: 'order.processed',
-    signedId: (id) => id.toLowerCase(),
+    webhook: mercadoPagoWebhook(mercadoPagoSigning['mercadopago-orders']),
+    signatureHeader: 'x-signature',
     idOf: (n) => wireIdOf('ORD', n),
     isId: (id) => id.startsWith('ORD'),
+    isCaseOf: ({ paymentId }, id) => wireIdOf('ORD', paymentId) === id,
     disputeSubject: ({ paymentId }) => wireIdOf('ORD', paymentId),
     absent: { MERCADOPAGO_ORDERS_ACCESS_TOKEN: '' },
     reported: { feeCents: null },
@@ -158,9 +208,22 @@ const traits: Record<PixName, PixTraits> = {
 /** A driver without its shop, by default the usual one. */
 export const pixOf = (name = usualPix) => ({ name, idOf: traits[name].idOf })
 
-/** The variables of a shop without the other drivers. */
-export const onlyPix = (only: PixName | 'both'): Record<string, ''> =>
-  Object.assign({}, ...pixProviders.map((name) => (only === 'both' || name === only ? {} : traits[name].absent)))
+/** The drivers that a shop has: one, several, which make its charges in this order, or all, in the order of the shop itself. */
+export type PixChoice = PixName | readonly PixName[] | 'all'
+
+const namesOf = (choice: PixChoice): readonly PixName[] =>
+  choice === 'all' ? pixProviders : typeof choice === 'string' ? [choice] : choice
+
+/** The variables of a shop with these drivers alone. */
+export const onlyPix = (choice: PixChoice): Record<string, string> => {
+  const names = namesOf(choice)
+  const absent: Record<string, string>[] = pixProviders.map((name) => (names.includes(name) ? {} : traits[name].absent))
+  return Object.assign({}, ...absent, choice !== 'all' && { PIX_PROVIDERS: names.join(',') })
+}
+
+/** The one that makes the charges of a shop with these. */
+export const firstPix = (choice: PixChoice): PixName =>
+  choice === 'all' ? onceDriver : (namesOf(choice)[0] ?? onceDriver)
 
 /** Those of a shop that has none. */
 export const withoutPix: Record<string, ''> = Object.assign({}, ...pixProviders.map((name) => traits[name].absent))
@@ -195,6 +258,11 @@ export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secre
     /** The charge as the provider's API has it. */
     read: (id: string) => jsonOf<Record<string, unknown>>(bank(`${own.apiPath}/${id}`)),
     refundsAt: (id: string) => refundsAt(bank, id),
+    /** What a webhook about the latest case of a charge names; undefined where it has none. */
+    latestDispute(id: string) {
+      const latest = sandbox.disputes().findLast((dispute) => own.isCaseOf(dispute, id))
+      return latest && own.disputeSubject(latest)
+    },
     /** The payer contests a payment: at the provider, where that is possible, or by the bank. */
     contest: (id: string) => (own.hasMediations ? sandbox.openMediation(id) : sandbox.openChargeback(id)),
   }

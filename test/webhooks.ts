@@ -1,4 +1,3 @@
-import { hmacHex } from '#worker/lib/signatures.ts'
 import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
 import type { Store } from './open-store.ts'
 import type { WebhookSubject } from './pix-driver.ts'
@@ -16,18 +15,8 @@ export function signedWebhook(
   id: string,
   { requestId = crypto.randomUUID(), about = 'payment' }: WebhookOptions = {},
 ) {
-  const ts = Date.now()
-  const type = pix.topics[about]
-  const manifest = `id:${pix.signedId(id)};request-id:${requestId};ts:${ts};`
-  const signature = `ts=${ts},v1=${hmacHex(pix.webhookSecret, manifest)}`
-  return {
-    path: `${pix.webhookPath}?data.id=${id}&type=${type}`,
-    init: {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-signature': signature, 'x-request-id': requestId },
-      body: JSON.stringify({ action: pix.action, type, data: { id } }),
-    },
-  }
+  const { query, headers, body } = pix.webhook(pix.webhookSecret, { id, about, requestId })
+  return { path: `${pix.webhookPath}${query}`, init: { method: 'POST', headers, body } }
 }
 
 /** A signed webhook as `receiveWebhook` takes it: for a shop that is called in this process. */

@@ -56,8 +56,7 @@ export async function openPurchase(store: Store, boss: Person, { sellerType = 'i
     async webhook(deps: Deps, about: WebhookSubject = 'payment') {
       const { id } = (await charge()) ?? {}
       const { pix } = store
-      const latest = store.sandbox.disputes().findLast(({ paymentId }) => pix.idOf(paymentId) === id)
-      const subject = about === 'payment' ? id : latest && pix.disputeSubject(latest)
+      const subject = about === 'payment' ? id : pix.latestDispute(id ?? '')
       return receiveWebhook(deps, pix.name, readable(signedWebhook(store, subject ?? '', { about })))
     },
     /** The keys that an external seller has issued for it and that are in force. */

@@ -7,7 +7,7 @@ import { simulatePix } from './simulate-pix.ts'
 const events = sized({ long: 4_000, wide: 200, small: 100 })
 const timeout = isLong ? 3_600_000 : 240_000
 
-const store = await openFileStore({ pix: 'both', hasSandboxClock: true })
+const store = await openFileStore({ pix: 'all', hasSandboxClock: true })
 
 test('the money rules hold in a shop that moves from the Payments API to the Orders API while payments are open', {
   timeout,

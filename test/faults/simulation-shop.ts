@@ -61,7 +61,7 @@ export async function openShop(store: Store, random: Random) {
   const pixOf = (id: string) => drivers.find(({ isId }) => isId(id)) ?? store.pix
   /** What a webhook about a dispute names. */
   function disputeSubject(dispute: Case) {
-    const isContested = (pix: Pix) => store.sandbox.charges().some(({ id }) => id === pix.idOf(dispute.paymentId))
+    const isContested = (pix: Pix) => store.sandbox.charges().some(({ id }) => pix.isCaseOf(dispute, id))
     return (drivers.find(isContested) ?? store.pix).disputeSubject(dispute)
   }
 

@@ -5,12 +5,16 @@ import { licenses, payments, providerEvents } from '#schema/tables/index.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
+import { mercadoPagoSigning, usualPix } from '../pix-driver.ts'
 import { findRow, product } from '../rows.ts'
 import { placeOrder, report } from './harness.ts'
 
-const store = await openFileStore()
+/** Of the two APIs of Mercado Pago, which sign an id; those of Woovi sign the body: `woovi-forgeries`. */
+const name = usualPix === 'mercadopago' ? usualPix : 'mercadopago-orders'
+const store = await openFileStore({ pix: name })
 store.sandbox.faults.set({ webhooks: { off: true } })
 const { pix } = store
+const { topics, action, signedId: signedPart } = mercadoPagoSigning[name]
 
 interface Parts {
   /** In the query. */
@@ -31,11 +35,11 @@ interface Parts {
 /** A webhook made of its parts; each part that is left out is as the provider sends it. */
 function send(parts: Parts): Promise<Response> {
   const { id, requestId = 'r-1', ts = String(Date.now()), signedId = id, algorithm = 'sha256', method = 'POST' } = parts
-  const manifest = parts.manifest ?? `id:${pix.signedId(signedId)};request-id:${requestId};ts:${ts};`
+  const manifest = parts.manifest ?? `id:${signedPart(signedId)};request-id:${requestId};ts:${ts};`
   const secret = parts.secret ?? pix.webhookSecret
   const signature = parts.signature ?? `ts=${ts},v1=${createHmac(algorithm, secret).update(manifest).digest('hex')}`
-  const type = pix.topics.payment
-  const body = parts.body ?? JSON.stringify({ action: pix.action, type, data: { id } })
+  const type = topics.payment
+  const body = parts.body ?? JSON.stringify({ action, type, data: { id } })
   return store.fetch(`${pix.webhookPath}?${parts.query ?? `data.id=${encodeURIComponent(id)}&type=${type}`}`, {
     method,
     headers: { 'content-type': 'application/json', 'x-signature': signature, 'x-request-id': requestId },
@@ -54,7 +58,7 @@ const statusOf = async (id: string) => (await findRow(store, payments, id))?.sta
 
 const hex = (id: string, ts: string, secret = pix.webhookSecret) =>
   createHmac('sha256', secret)
-    .update(`id:${pix.signedId(id)};request-id:r-1;ts:${ts};`)
+    .update(`id:${signedPart(id)};request-id:r-1;ts:${ts};`)
     .digest('hex')
 
 /** Forged webhooks about a charge that has been paid: one that is accepted would sell a key. */
@@ -83,15 +87,15 @@ const forgeries: Record<string, (id: string) => Parts> = {
   'a manifest without its last semicolon': (id) => ({
     id,
     ts: '1',
-    manifest: `id:${pix.signedId(id)};request-id:r-1;ts:1`,
+    manifest: `id:${signedPart(id)};request-id:r-1;ts:1`,
   }),
   'a signature for another charge': (id) => ({ id, signedId: pix.unknownId }),
   'an instant changed after signing': (id) => ({ id, signature: `ts=2,v1=${hex(id, '1')}` }),
   'a request id changed after signing': (id) => ({ id, requestId: 'r-2', signature: `ts=1,v1=${hex(id, '1')}` }),
   'a request id taken away after signing': (id) => ({ id, requestId: '', signature: `ts=1,v1=${hex(id, '1')}` }),
-  'an id only in the body': (id) => ({ id, query: `type=${pix.topics.payment}` }),
-  'an empty id': (id) => ({ id, query: `data.id=&type=${pix.topics.payment}` }),
-  'the old, unsigned notification': (id) => ({ id, query: `topic=${pix.topics.payment}&id=${id}`, signature: '' }),
+  'an id only in the body': (id) => ({ id, query: `type=${topics.payment}` }),
+  'an empty id': (id) => ({ id, query: `data.id=&type=${topics.payment}` }),
+  'the old, unsigned notification': (id) => ({ id, query: `topic=${topics.payment}&id=${id}`, signature: '' }),
   'an id with something before it': (id) => ({ id: `0${id}`, signedId: id }),
 }
 

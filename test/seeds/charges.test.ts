@@ -14,7 +14,7 @@ import { dailyCron } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
 import { findRow } from '../rows.ts'
 
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 const addCharges = () => addDemoCharges({ shop: store.url, database: store.sqld.url, sandbox: store.sandbox.url })
 await seedStore(store.sqld.url)
 await addCharges()

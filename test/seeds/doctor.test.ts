@@ -15,7 +15,7 @@ import { openFileStore } from '../open-store.ts'
 import { product, sweepRun } from '../rows.ts'
 import { wide } from '../width.ts'
 
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 const bindings = Object.entries(await store.bindings())
 const variables = Object.fromEntries(
   bindings.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

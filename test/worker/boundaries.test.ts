@@ -13,7 +13,7 @@ import { answersOf, ofAll, type Prepared, prepare, servedTo, unchangedAnswersOf 
  * Malformed URLs: every endpoint answers them with an error of its own. One user makes all calls of an endpoint: where they are more than some
  * limits by user allow, the counters are deleted.
  */
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 store.sandbox.faults.set({ webhooks: { off: true } })
 const all = await prepare(
   store,

@@ -30,7 +30,7 @@ const invalid = [
   ...['exp as text', 'another audience', 'another user in it', 'a changed byte'],
 ]
 
-const store = await openFileStore({ pix: 'both', vars: { SECOND_FACTOR: 'required' } })
+const store = await openFileStore({ pix: 'all', vars: { SECOND_FACTOR: 'required' } })
 store.sandbox.faults.set({ webhooks: { off: true } })
 const someone = await client(store)
 const claims = decodeJwt(someone.token)

@@ -20,7 +20,7 @@ import { unusedSales } from './unused-sale.ts'
 /** No buyer gets a whole key of theirs without a record of it on the server, and none that was suspended before they had it. */
 let store: Store
 beforeAll(async () => {
-  store = await openStore({ pix: 'both' })
+  store = await openStore({ pix: 'all' })
 })
 afterAll(() => store.close())
 

@@ -21,7 +21,7 @@ import { isWide, wide } from '../width.ts'
  * send. Whatever the calls below bring into the database is looked for as well.
  */
 const secrets = new Set<string>()
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 store.sandbox.faults.set({ webhooks: { off: true } })
 for (const secret of Object.values(store.secrets)) secrets.add(secret)
 

@@ -11,7 +11,7 @@ import { firstOf, isWide } from '../width.ts'
 import { type Served, servedTo } from './refusals.ts'
 
 /** Every write, called with additional fields that only the shop itself may set: they change nothing. */
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 store.sandbox.faults.set({ webhooks: { off: true } })
 const victim = await client(store)
 

@@ -14,7 +14,7 @@ import { purchase } from '../purchases.ts'
 import { changeRow, keyDevice, notification, openSession, pendingPayment } from '../rows.ts'
 
 /** What belongs to one user is not found by any other. */
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 const others = [await client(store), await admin(store)]
 const owner = await makeOwner()
 

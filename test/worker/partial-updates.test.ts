@@ -18,7 +18,7 @@ import { admin } from '../people.ts'
 import { coupon, couponHold, pendingPayment, video } from '../rows.ts'
 
 /** Every update of a row with one field of its good call: the other columns keep their values. */
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 
 /** The columns of a field, where they are not its name in snake case. */
 const updates = new Map<Endpoint, Record<string, string[]>>([

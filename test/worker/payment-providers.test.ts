@@ -23,7 +23,7 @@ import { signedWebhook } from '../webhooks.ts'
 
 const minute = 60_000
 
-const store = await openFileStore({ pix: 'both' })
+const store = await openFileStore({ pix: 'all' })
 store.sandbox.faults.set({ webhooks: { off: true } })
 const boss = await admin(store)
 const [orders, old] = [store.pixBy('mercadopago-orders'), store.pixBy('mercadopago')]
@@ -56,8 +56,7 @@ const pixOf = ({ providerId }: Made) => (old.isId(providerId) ? old : orders)
 /** The provider's webhook about a payment, or about its dispute. */
 async function notify(one: Made, about: 'payment' | 'dispute' = 'payment') {
   const pix = pixOf(one)
-  const latest = store.sandbox.disputes().findLast(({ paymentId }) => pix.idOf(paymentId) === one.providerId)
-  const subject = about === 'dispute' && latest ? pix.disputeSubject(latest) : one.providerId
+  const subject = (about === 'dispute' && pix.latestDispute(one.providerId)) || one.providerId
   const { path, init } = signedWebhook({ pix }, subject, { about })
   return (await store.fetch(path, init)).status
 }

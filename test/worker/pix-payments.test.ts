@@ -8,6 +8,7 @@ import { eventually } from '../eventually.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { changeRow, coupon, product } from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
 import { paymentReads } from './payment-reads.ts'
 
 const minute = 60_000
@@ -303,18 +304,13 @@ describe('webhooks', () => {
     const { id, providerId } = await openPix()
     await store.sandbox.approve(providerId)
     expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
-    const bare = await store.fetch(`${pix.webhookPath}?data.id=${providerId}&type=${pix.topics.payment}`, {
-      method: 'POST',
-      body: '{}',
-    })
+    const { path, init } = signedWebhook(store, providerId)
+    const { [pix.signatureHeader]: _, ...unsigned } = init.headers
+    const bare = await store.fetch(path, { ...init, headers: unsigned })
     expect(bare.status).toBe(401)
     for (const signature of ['', 'ts=1,v1=', 'ts=1', 'v1=00', 'garbage', `ts=1,v1=${'0'.repeat(64)}`]) {
-      const answer = await store.fetch(`${pix.webhookPath}?data.id=${providerId}`, {
-        method: 'POST',
-        body: '{}',
-        headers: { 'x-signature': signature, 'x-request-id': 'r' },
-      })
-      expect(answer.status).toBe(401)
+      const headers = { ...unsigned, [pix.signatureHeader]: signature }
+      expect((await store.fetch(path, { ...init, headers })).status).toBe(401)
     }
     expect(await eventsOf(providerId)).toEqual([])
     expect((await paymentRow(id))?.status).toBe('pending')

@@ -107,7 +107,7 @@ let store: Store
 /** Reads the snapshot anew, with the rows that a test has written: the calls that it answers are measured as they usually are. */
 let renewSnapshot: () => Promise<unknown>
 beforeAll(async () => {
-  store = await openStore({ pix: 'both', vars: { SNAPSHOT_SECONDS: '' } })
+  store = await openStore({ pix: 'all', vars: { SNAPSHOT_SECONDS: '' } })
   const as = await admin(store)
   renewSnapshot = () => store.ask(listStore, { as })
   store.sandbox.faults.set({ webhooks: { off: true } })

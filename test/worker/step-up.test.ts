@@ -28,7 +28,7 @@ const forAdmins = servedTo((who) => who === 'admin')
 const steppedUp = forAdmins.filter(({ guard: { proof } }) => proof === 'recent' || proof === 'recentIfAny')
 const nameOf = ({ endpoint }: Served) => endpointKey(endpoint)
 
-const store = await openFileStore({ pix: 'both', vars: { SECOND_FACTOR: 'optional' } })
+const store = await openFileStore({ pix: 'all', vars: { SECOND_FACTOR: 'optional' } })
 store.sandbox.faults.set({ webhooks: { off: true } })
 const prepared = await prepare(store, steppedUp)
 
