@@ -2,8 +2,10 @@ import type { ProviderName } from '#schema/rules/payments.ts'
 
 /** The driver of PIX that a run of the tests has once: the one that new operators have, and the demo. */
 export const onceDriver = 'mercadopago-orders' satisfies ProviderName
-/** With which the wide run has the tests of money once more. */
-export const furtherDriver = 'mercadopago' satisfies ProviderName
+/** The drivers with which the wide run has the tests of money once more, by the name of that run. */
+export const furtherDrivers = {
+  'store-payments-api': 'mercadopago',
+} as const satisfies Record<string, ProviderName>
 
 /** The tests of money by PIX: what the shop does is to be the same with each driver. Those that name a driver themselves are not among them. */
 export const moneyFiles = [

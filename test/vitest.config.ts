@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { furtherDriver, moneyFiles, onceDriver, onceOnly } from './money-files.ts'
+import { furtherDrivers, moneyFiles, onceDriver, onceOnly } from './money-files.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 type ProjectConfig = TestProjectInlineConfiguration['test']
@@ -49,20 +49,16 @@ const projects: TestProjectInlineConfiguration[] = [
     },
   },
   { root, test: { ...test, name: 'own-modules', include: ownModules, exclude: left, isolate: true } },
-  ...(width === 'all'
-    ? [
-        {
-          root,
-          test: {
-            ...test,
-            name: 'store-payments-api',
-            include: moneyFiles,
-            exclude: [...ownModules, ...onceOnly],
-            env: { ...env, PIX_DRIVER: furtherDriver },
-          },
-        },
-      ]
-    : []),
+  ...Object.entries(width === 'all' ? furtherDrivers : {}).map(([name, driver]) => ({
+    root,
+    test: {
+      ...test,
+      name,
+      include: moneyFiles,
+      exclude: [...ownModules, ...onceOnly],
+      env: { ...env, PIX_DRIVER: driver },
+    },
+  })),
   { root, test: { ...test, name: 'web', include: builtPages, exclude: left, globalSetup: 'test/vitest.web.ts' } },
 ]
 
