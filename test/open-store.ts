@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
-import { createDeps } from '#worker/deps.ts'
+import { createDeps, type Deps } from '#worker/deps.ts'
 import { readEnv } from '#worker/env.ts'
 import { openDatabase } from '#worker/lib/database.ts'
 import { ask, type Question } from './ask.ts'
@@ -91,9 +91,13 @@ export async function openStore(options: StoreOptions = {}) {
   })
   sandbox.setOrdersWebhookUrl(new URL(webhookPath('mercadopago-orders'), worker.url).href)
   const db = openDatabase(sqld.url)
-  const env = readEnv(await worker.bindings())
-  if (!env) throw new Error('the Worker refuses its configuration')
-  const deps = createDeps(env, { now: () => clock.now })
+  /** The shop with further variables, to be called in this process. */
+  async function shopWith(further: Vars): Promise<Deps> {
+    const env = readEnv({ ...(await worker.bindings()), ...further })
+    if (!env) throw new Error('the configuration is refused')
+    return createDeps(env, { now: () => clock.now })
+  }
+  const deps = await shopWith({})
   const pixBy = (name: PixName) => openPix(name, { sandbox, secrets, deps })
 
   return {
@@ -111,6 +115,7 @@ export async function openStore(options: StoreOptions = {}) {
     cache: worker.cache,
     /** For calling the domain directly, through the same proxy as the Worker. */
     deps,
+    shopWith,
     /** The provider of PIX that is asked first for its charges. */
     pix: pixBy(firstPix(pix)),
     pixBy,

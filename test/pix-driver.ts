@@ -68,7 +68,7 @@ export const mercadoPagoSigning: Record<'mercadopago' | 'mercadopago-orders', Me
 
 const mercadoPagoWebhook =
   ({ topics, action, signedId }: MercadoPagoSigning) =>
-  (secret: string, { id, about, requestId }: Notice): SignedWebhook => {
+  ({ id, about, requestId }: Notice, secret: string): SignedWebhook => {
     const ts = Date.now()
     const type = topics[about]
     const signature = `ts=${ts},v1=${hmacHex(secret, `id:${signedId(id)};request-id:${requestId};ts:${ts};`)}`
@@ -84,9 +84,10 @@ interface PixTraits {
   /** Its name in the sandbox: of counters and charges. */
   sandbox: PastCharge['provider']
   accessToken: keyof Secrets
-  webhookSecret: keyof Secrets
-  /** A webhook, as the provider signs it. */
-  webhook: (secret: string, notice: Notice) => SignedWebhook
+  /** Where the provider signs by a secret that the shop knows. */
+  webhookSecret?: keyof Secrets
+  /** A webhook, as the provider signs it: by the secret, or by a key of its own. */
+  webhook: (notice: Notice, secret: string, sandbox: Sandbox) => SignedWebhook
   signatureHeader: string
   /** The id of the charge that has a number in the sandbox. */
   idOf: (n: number) => string
@@ -101,12 +102,20 @@ interface PixTraits {
   reported: { feeCents: number | null }
   /** Whether a payer contests a payment at the provider before its bank does. */
   hasMediations: boolean
+  /** The last instant at which a charge can be paid is that of the shop's window: no money comes late. */
+  endsInTime: boolean
+  /** The call that looks for the charge of our payment id. */
+  findOperation: Operation
+  /** A charge, as its API answers it alone. */
+  alone: (charge: object) => object
   /** A list of charges, as its API answers it. */
   listed: (charges: unknown[]) => object
   /** What only addresses of lists by time have. */
   listQuery: string
   /** What it calls the amount of a charge. */
   amountField: string
+  /** How its API is told who calls. */
+  authorization: (accessToken: string) => string
   /** Makes a charge; returns its id. */
   charge: (bank: Bank, charge: ChargeMade) => Promise<string>
   /** Where its API has the charges. */
@@ -139,6 +148,7 @@ const traits: Record<PixName, PixTraits> = {
     // 0.99%.
     reported: { feeCents: 49 },
     hasMediations: true,
+    authorization: (accessToken) => `Bearer ${accessToken}`,
     async charge(bank, { reference, cents }) {
       const { id } = await jsonOf<{ id: number }>(
         bank('/v1/payments', {
@@ -154,6 +164,9 @@ const traits: Record<PixName, PixTraits> = {
       )
       return String(id)
     },
+    endsInTime: false,
+    findOperation: 'search',
+    alone: (charge) => charge,
     apiPath: '/v1/payments',
     listed: (results) => ({ results }),
     listQuery: 'range=date_',
@@ -176,6 +189,7 @@ const traits: Record<PixName, PixTraits> = {
     absent: { MERCADOPAGO_ORDERS_ACCESS_TOKEN: '' },
     reported: { feeCents: null },
     hasMediations: false,
+    authorization: (accessToken) => `Bearer ${accessToken}`,
     async charge(bank, { reference, cents }) {
       const amount = decimalOf(cents)
       const payment_method = { id: 'pix', type: 'bank_transfer' }
@@ -192,6 +206,9 @@ const traits: Record<PixName, PixTraits> = {
       )
       return id
     },
+    endsInTime: false,
+    findOperation: 'search',
+    alone: (charge) => charge,
     apiPath: '/v1/orders',
     listed: (data) => ({ data, paging: { total: String(data.length), total_pages: '1', offset: '0', limit: '100' } }),
     listQuery: 'payment_method_id=pix',
@@ -232,16 +249,20 @@ export type Pix = ReturnType<typeof openPix>
 
 /** A driver of PIX in a shop, beside what its provider knows. */
 export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secrets; deps: Deps }) {
-  const { charge, refundsAt, listed, ...own } = traits[name]
+  const { charge, refundsAt, listed, webhook, ...own } = traits[name]
   const { sandbox, secrets } = store
   const accessToken = secrets[own.accessToken]
   const bank: Bank = (path, init = {}) =>
-    fetch(`${sandbox.url}${path}`, { ...init, headers: { authorization: `Bearer ${accessToken}`, ...init.headers } })
+    fetch(`${sandbox.url}${path}`, {
+      ...init,
+      headers: { authorization: own.authorization(accessToken), ...init.headers },
+    })
   return {
     ...own,
     name,
     accessToken,
-    webhookSecret: secrets[own.webhookSecret],
+    webhookSecret: own.webhookSecret ? secrets[own.webhookSecret] : '',
+    webhook: (notice: Notice, secret: string) => webhook(notice, secret, sandbox),
     webhookPath: webhookPath(name),
     /** An id that no charge has. */
     unknownId: own.idOf(randomInt(2 ** 40)),
@@ -256,7 +277,11 @@ export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secre
     listed: (...charges: unknown[]) => JSON.stringify(listed(charges)),
     charge: (made: ChargeMade) => charge(bank, made),
     /** The charge as the provider's API has it. */
-    read: (id: string) => jsonOf<Record<string, unknown>>(bank(`${own.apiPath}/${id}`)),
+    async read(id: string) {
+      const answer = await jsonOf<Record<string, unknown>>(bank(`${own.apiPath}/${id}`))
+      // Of those that are answered in an object of their own.
+      return (answer.charge ?? answer) as Record<string, unknown>
+    },
     refundsAt: (id: string) => refundsAt(bank, id),
     /** What a webhook about the latest case of a charge names; undefined where it has none. */
     latestDispute(id: string) {

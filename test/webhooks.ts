@@ -15,7 +15,7 @@ export function signedWebhook(
   id: string,
   { requestId = crypto.randomUUID(), about = 'payment' }: WebhookOptions = {},
 ) {
-  const { query, headers, body } = pix.webhook(pix.webhookSecret, { id, about, requestId })
+  const { query, headers, body } = pix.webhook({ id, about, requestId }, pix.webhookSecret)
   return { path: `${pix.webhookPath}${query}`, init: { method: 'POST', headers, body } }
 }
 

@@ -33,7 +33,7 @@ const { provider } = pix
 const noAmount = { [pix.amountField]: null }
 const { id, status } = await pix.read(await pix.charge({ reference: crypto.randomUUID(), cents: 4_990 }))
 const withoutAmount = { id, status, ...noAmount }
-const amountless = JSON.stringify(withoutAmount)
+const amountless = JSON.stringify(pix.alone(withoutAmount))
 
 const { paidUnseen, statusOf } = unseenPayments(() => store)
 
@@ -75,7 +75,7 @@ const inCron: [string, Operation, () => Promise<Case>, string[]][] = [
   ],
   [
     'find',
-    'search',
+    pix.findOperation,
     async () => {
       const made = await paidUnseen()
       await changeRow(store, paymentRows, made.id, { providerId: null })

@@ -76,7 +76,7 @@ test('a report without the receiving account settles the sale', async () => {
   const { payment_id: id, id: providerId } = answer.body
   await store.sandbox.approve(providerId)
   const { collector_id: _, user_id: __, ...rest } = await store.pix.read(providerId)
-  store.sandbox.faults.set({ answerAs: { value: JSON.stringify(rest), operations: ['get'] } })
+  store.sandbox.faults.set({ answerAs: { value: JSON.stringify(store.pix.alone(rest)), operations: ['get'] } })
   await store.tick(Date.now() + minute)
   expect(await paymentRow(id)).toMatchObject({ status: 'approved', mismatch: null })
 })

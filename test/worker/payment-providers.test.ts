@@ -6,13 +6,11 @@ import { createPixPayment } from '#schema/api/payments.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { providerNames } from '#schema/rules/payments.ts'
 import { disputes, licenses, partialRefunds, payments, providerEvents } from '#schema/tables/index.ts'
-import { createDeps, type Deps } from '#worker/deps.ts'
+import type { Deps } from '#worker/deps.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
-import { readEnv } from '#worker/env.ts'
 import { newId } from '#worker/lib/ids.ts'
 import { expectNoViolations } from '../faults/harness.ts'
 import { order } from '../forms.ts'
-import type { Vars } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { onlyPix, type PixName } from '../pix-driver.ts'
@@ -28,13 +26,7 @@ store.sandbox.faults.set({ webhooks: { off: true } })
 const boss = await admin(store)
 const [orders, old] = [store.pixBy('mercadopago-orders'), store.pixBy('mercadopago')]
 
-/** The shop with other variables, called in this process. */
-async function shopWith(vars: Vars): Promise<Deps> {
-  const env = readEnv({ ...(await store.bindings()), ...vars })
-  if (!env) throw new Error('the configuration is refused')
-  return createDeps(env, { now: () => store.clock.now })
-}
-const before = await shopWith(onlyPix('mercadopago'))
+const before = await store.shopWith(onlyPix('mercadopago'))
 
 async function orderIn(deps: Deps) {
   const who = await client(store)
@@ -163,7 +155,7 @@ test('a webhook at the address of the other provider, or signed with its secret,
 
 test('PIX_PROVIDER has the shop make its charges by the Payments API again, and orders keep theirs', async () => {
   const made = await orderNow()
-  const back = await shopWith({ PIX_PROVIDER: 'mercadopago' satisfies PixName })
+  const back = await store.shopWith({ PIX_PROVIDER: 'mercadopago' satisfies PixName })
   const one = await orderIn(back)
   expect(await rowOf(one)).toMatchObject({ provider: 'mercadopago' })
   expect(back.providers.map(({ name }) => name)).toContain('mercadopago-orders')
