@@ -100,7 +100,7 @@ async function pay({ providerId, isUnnotified }: Order) {
   } catch (error) {
     notifyAgain()
     if (!(error instanceof WrongState)) throw error
-    await store.sandbox.payLate(providerId, { isNow: true })
+    await store.pix.payLate(providerId)
   }
 }
 
