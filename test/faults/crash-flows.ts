@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#worker/deps.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openStore, type Store, type StoreOptions } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { isLong, isWide } from '../width.ts'
 import { type KeySource, openPurchase, type Purchase } from './crash-purchase.ts'
@@ -34,11 +34,11 @@ const twoRuns = async (store: Store, from: number) => {
  * Crashes each flow, by its name, in a shop that is open during the file's tests: at every call in the wide run, otherwise at one. Returns
  * what opens a further purchase in that shop.
  */
-export function testFlows(flows: Record<string, Flow>) {
+export function testFlows(flows: Record<string, Flow>, options?: StoreOptions) {
   let store: Store
   let boss: Person
   beforeAll(async () => {
-    store = await openStore()
+    store = await openStore(options)
     boss = await admin(store)
   })
   afterAll(() => store.close())
