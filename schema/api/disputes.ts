@@ -30,6 +30,8 @@ export const dispute = v.object({
   /** Whether the provider covers the loss; null where it has not said. */
   isCovered: v.nullable(v.boolean()),
   evidenceSentAt: v.nullable(instant),
+  /** The newest link by which the provider downloads evidence; null where it was sent otherwise, or not at all. */
+  evidenceLink: v.nullable(v.object({ expiresAt: instant, reads: integer, lastReadAt: v.nullable(instant) })),
   /** Whether the provider takes evidence about it now, by its API. */
   canSendEvidence: v.boolean(),
   productName: v.string(),
@@ -72,4 +74,11 @@ export const sendEvidence = endpoint('POST', '/api/auth/admin/disputes/:id/evide
   summary: 'Send the evidence for a dispute to the provider',
   description: 'May be repeated: the provider keeps every file.',
   answer: v.object({ ...successAnswer.entries, dispute }),
+})
+
+export const readEvidenceLink = endpoint('GET', '/api/payments/evidence/:token', {
+  summary: 'Download evidence by its link',
+  description: 'For a provider that downloads it. Answers 404 `evidence_link_not_found` after three days.',
+  answer: v.instance(Uint8Array),
+  contentType: 'application/pdf',
 })

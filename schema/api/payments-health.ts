@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { disputeKinds } from '../rules/disputes.ts'
 import { emailKinds } from '../rules/emails.ts'
-import { providerNames, settlementSources } from '../rules/payments.ts'
+import { bankStates, providerNames, settlementSources } from '../rules/payments.ts'
 import { providerCalls } from '../rules/provider-answers.ts'
 import { refundStatuses } from '../rules/refunds.ts'
 import { readLists } from '../rules/service.ts'
@@ -164,6 +164,27 @@ export const getPaymentsHealth = endpoint('GET', '/api/auth/admin/health/payment
         /** Until then everything of it was applied; null before the first daily run. */
         readUntil: v.nullable(instant),
         ageSeconds: v.nullable(integer),
+      }),
+    ),
+    /** The configured providers of PIX, those that make new charges first, in the order in which they are asked. */
+    banks: v.array(
+      v.object({
+        provider: v.picklist(providerNames),
+        /** `unused`: it is asked about earlier payments alone; `trying`: passed over until now, the next order tries it. */
+        state: v.picklist(bankStates),
+        /** Since when it is in that state, as far as it is known: since its last failure ended, or its failures began. */
+        since: v.nullable(instant),
+        passedOverUntil: v.nullable(instant),
+        /** How often it was passed over since its failures began. */
+        failures: integer,
+        lastChargeAt: v.nullable(instant),
+        lastFailureAt: v.nullable(instant),
+        /** In the provider's own words; empty where it did not answer. */
+        lastFailure: v.nullable(v.string()),
+        /** Of its newest charges of a day: how many, the median time of making one, and from the payment to the key, in milliseconds. */
+        charges: integer,
+        createMs: v.nullable(integer),
+        keyMs: v.nullable(integer),
       }),
     ),
     webhooks: v.array(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { couponCodeMax } from '../rules/coupons.ts'
 import { suspensions } from '../rules/licenses.ts'
+import { payerChecks, taxIdMax } from '../rules/payers.ts'
 import { endReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { providerFaults } from '../rules/provider-answers.ts'
 import { downloadFacts } from './downloads.ts'
@@ -22,6 +23,14 @@ export const reservation = {
   isReserved: v.boolean(),
 }
 
+/** Who is to pay. */
+const payer = {
+  /** What becomes of a payment from another person's account; `off` where the bank of this code does not compare. */
+  payerCheck: v.picklist(payerChecks),
+  /** The CPF or CNPJ of the account, as far as it is shown; null where nobody is compared. */
+  payerHint: v.nullable(v.string()),
+}
+
 export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/create-payment', {
   summary: 'Start a PIX payment',
   description:
@@ -35,6 +44,8 @@ export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/crea
     productId: id,
     couponCode: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(couponCodeMax)))),
     termsAccepted: v.boolean(),
+    /** The CPF or CNPJ from whose account it is paid, where 409 `tax_id_required` asks for it. It is stored for the purchases that follow. */
+    taxId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(taxIdMax)))),
     ...renewal,
     honeypotData,
   }),
@@ -53,6 +64,7 @@ export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/crea
     /** Seconds, by the server's clock. */
     timeLeft: integer,
     ...reservation,
+    ...payer,
   }),
 })
 
@@ -133,6 +145,7 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
     qr_code: v.nullable(v.string()),
     /** The provider's page, for crypto. */
     hostedUrl: v.nullable(v.string()),
+    ...payer,
     ...keyState,
     error: v.nullable(v.string()),
     /** Why it was cancelled. */

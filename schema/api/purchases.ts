@@ -157,6 +157,8 @@ export const purchase = v.object({
   fee: v.nullable(amount),
   /** The id by which banks know the transfer (PIX); null where the provider reported none. */
   endToEndId: v.nullable(v.string()),
+  /** Whether another person than the buyer has paid, by their CPF or CNPJ; null where they were not compared. */
+  payerDiffers: v.nullable(v.boolean()),
   /** Of a sale made outside the shop: through what it was paid, in the words of the admin who recorded it. */
   soldThrough: v.nullable(v.string()),
   /** Paid after it had expired. */

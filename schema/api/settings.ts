@@ -182,6 +182,7 @@ const shopSettingsForm = v.object({
   four_eyes_keys: within('four_eyes_keys'),
   four_eyes_coupon: within('four_eyes_coupon'),
   emergency_move_days: within('emergency_move_days'),
+  payer_check: within('payer_check'),
 })
 const shopSettingsAnswer = {
   refund_hours: integer,
@@ -192,12 +193,13 @@ const shopSettingsAnswer = {
   four_eyes_keys: integer,
   four_eyes_coupon: integer,
   emergency_move_days: integer,
+  payer_check: integer,
 }
 
 export const getShopSettings = endpoint('GET', '/api/auth/settings/shop', {
   summary: 'Get the shop’s settings',
   description:
-    'Within how many hours a purchase is refunded, within how many days where the key is unused, whether the panel opens with the keys (1) or with its home (0), and above what a second admin has to approve: refunds and manual orders of more cents, more new keys of one admin in a day, coupons from a discount in percent. 0 switches it off. `emergency_move_days`: how many days lie between two moves of a key within the wait of a release; 0: none.',
+    'Within how many hours a purchase is refunded, within how many days where the key is unused, whether the panel opens with the keys (1) or with its home (0), and above what a second admin has to approve: refunds and manual orders of more cents, more new keys of one admin in a day, coupons from a discount in percent. 0 switches it off. `emergency_move_days`: how many days lie between two moves of a key within the wait of a release; 0: none. `payer_check`: PIX from another person’s account is taken (0), marked (1) or refused (2) where the bank can compare.',
   answer: v.object(shopSettingsAnswer),
 })
 

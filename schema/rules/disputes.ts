@@ -12,6 +12,9 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 /** How long the shop has to answer, where the provider names no date. */
 export const disputeAnswerMs = 72 * 3_600_000
 
+/** How long a provider can download evidence by its link. */
+export const evidenceLinkMs = 72 * 3_600_000
+
 /** The provider's case of a dispute, which takes the shop's documents. */
 export interface DisputeCase {
   caseId: string
@@ -25,4 +28,6 @@ export interface DisputeCase {
   documentsStatus: string | null
   /** Whether the provider covers the loss; null until that is decided. */
   isCovered: boolean | null
+  /** What has become of it, and who contests, where the payment's own status does not tell that. */
+  decision?: { status: DisputeStatus; kind: DisputeKind }
 }

@@ -34,6 +34,7 @@ export type PaidMethod = Exclude<PaymentMethod, 'free' | 'manual'>
 export const providerTitles = {
   'mercadopago-orders': 'Mercado Pago (Orders)',
   mercadopago: 'Mercado Pago',
+  woovi: 'Woovi',
   coinbase: 'Coinbase',
   btcpay: 'BTCPay Server',
 } as const
@@ -44,8 +45,11 @@ export const collectorTitles: Record<ProviderName, string> = {
   ...providerTitles,
   'mercadopago-orders': providerTitles.mercadopago,
 }
-/** The providers of PIX. */
-export const pixProviders = ['mercadopago-orders', 'mercadopago'] as const satisfies ProviderName[]
+/** The providers of PIX, in the order in which they make new charges where the configuration names none. */
+export const pixProviders = ['mercadopago-orders', 'mercadopago', 'woovi'] as const satisfies ProviderName[]
+/** How a provider answers that makes new charges. */
+export const bankStates = ['answers', 'passed_over', 'trying', 'unused'] as const
+export type BankState = (typeof bankStates)[number]
 /** Who made the charge of a payment; `none` where there is none: nothing was to be paid, or it was paid outside the shop. */
 export type Provider = ProviderName | 'none'
 
@@ -153,6 +157,10 @@ export interface ProviderPayment {
   qrCode?: string
   /** The provider is still making the charge: there is no code, so nobody can pay it. */
   isBeingMade?: boolean
+  /** The status does not tell whether the payment is contested: the case of the dispute alone does. */
+  isSilentOnDisputes?: true
+  /** Whether another person than the buyer has paid, by their tax ids; missing where they were not compared. */
+  isOtherPayer?: boolean
 }
 
 /** Refunds that others than the shop have made. */

@@ -57,6 +57,7 @@ export const rateLimits = {
   sendKeyEmail: { name: 'send-key-email', max: 20, seconds: 300, by: 'user' },
   /** A link: no form is there to solve a challenge, and neighbours share the address. */
   receipt: { name: 'receipt', max: 300, seconds: 60, by: 'address' },
+  evidenceLink: { name: 'evidence-link', max: 60, seconds: 60, by: 'address' },
   resetHwid: { name: 'reset-hwid', max: 60, seconds: 60, by: 'user' },
   releaseDevice: { name: 'release-device', max: 20, seconds: 60, by: 'user' },
   /** Codes that are typed: those of one's own keys alone are found. */

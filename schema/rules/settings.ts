@@ -1,3 +1,5 @@
+import { payerChecks } from './payers.ts'
+
 export const videoTitleMax = 120
 /** How many social links the shop may have: every page shows them. */
 export const socialLinksMax = 20
@@ -38,7 +40,8 @@ export type PaymentMethodType = (typeof paymentMethodTypes)[number]
  * Brazilian Consumer Protection Code. `panel_opens_with_keys`: 1 where /admin leads to the keys instead of the home. `four_eyes_…`: what waits for
  * the approval of a second admin; 0: nothing. Refunds and manual orders of more than an amount, more than a number of new keys of one admin
  * in a day, and coupons from a discount in percent. `emergency_move_days`: how many days lie between two moves of a key to another device
- * within the wait of a release; 0: there are none.
+ * within the wait of a release; 0: there are none. `payer_check`: what the shop does about PIX from another person's account, the place in
+ * `payerChecks`.
  */
 export const shopSettings = {
   refund_hours: { default: 24, min: 24, max: 24 * 60 },
@@ -49,6 +52,7 @@ export const shopSettings = {
   four_eyes_keys: { default: 0, min: 0, max: 10_000 },
   four_eyes_coupon: { default: 0, min: 0, max: 100 },
   emergency_move_days: { default: 365, min: 0, max: 3_650 },
+  payer_check: { default: 0, min: 0, max: payerChecks.length - 1 },
 } as const
 export type ShopSetting = keyof typeof shopSettings
 /** Those that say for how long a purchase is refunded. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { disputeKinds, disputeStatuses } from '../rules/disputes.ts'
 import type { ProviderName } from '../rules/payments.ts'
 import { cents, flag, id, instant, reference, sqlLiterals } from './columns.ts'
@@ -42,3 +42,20 @@ export const disputes = sqliteTable(
   ],
 )
 export type DisputeRow = typeof disputes.$inferSelect
+
+/** A file of evidence that a provider downloads by a signed link. */
+export const evidenceLinks = sqliteTable(
+  'evidence_links',
+  {
+    id: id(),
+    disputeId: reference('dispute_id', () => disputes.id),
+    /** The PDF. */
+    bytes: blob('bytes', { mode: 'buffer' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** How often it was downloaded, and when last. */
+    reads: integer('reads').notNull().default(0),
+    lastReadAt: instant('last_read_at'),
+  },
+  (table) => [index('evidence_links_dispute').on(table.disputeId, table.createdAt)],
+)

@@ -87,6 +87,12 @@ export const payments = sqliteTable(
     lacksCouponHold: flag('lacks_coupon_hold').notNull().default(false),
     /** Through what the money of a manual order came, in the words of the admin who recorded it. */
     soldThrough: text('sold_through'),
+    /** When a charge that may have been made in silence, and that nobody was shown, is next looked for and cancelled; null where there is none. */
+    cancelChargeAt: instant('cancel_charge_at'),
+    /** How long its provider took to make the charge, in milliseconds. */
+    chargeMs: integer('charge_ms'),
+    /** Whether another person than the buyer has paid, by their tax ids; null where they were not compared. */
+    payerDiffers: flag('payer_differs'),
     /** The licence that it renews, instead of buying a new one. Without a reference, because the licence refers to the payment that bought it. */
     renewsLicenseId: text('renews_license_id'),
   },
@@ -108,6 +114,9 @@ export const payments = sqliteTable(
       .where(sql`status = 'pending' and user_id is not null`),
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_created').on(table.createdAt),
+    index('payments_charges_to_cancel')
+      .on(table.provider, table.cancelChargeAt)
+      .where(sql`cancel_charge_at is not null`),
     index('payments_renewals').on(table.renewsLicenseId).where(sql`renews_license_id is not null`),
     index('payments_status').on(table.status, table.createdAt),
     // Nearly all payments are by PIX: those are filtered by walking `payments_created`.
@@ -125,6 +134,22 @@ export const payments = sqliteTable(
   ],
 )
 export type PaymentRow = typeof payments.$inferSelect
+
+/** How a provider that makes new charges has answered last; none for one that has never failed. */
+export const paymentBanks = sqliteTable('payment_banks', {
+  provider: text('provider').$type<ProviderName>().primaryKey(),
+  /** Since when each new charge has failed; null where the last one was made. */
+  failingSince: instant('failing_since'),
+  /** How often it was passed over since then: each time for longer. */
+  failures: integer('failures').notNull().default(0),
+  /** Until then new charges go to the next provider. */
+  passedOverUntil: instant('passed_over_until').notNull().default(0),
+  lastFailureAt: instant('last_failure_at').notNull(),
+  /** The status, code and words of the last failure; '' where there was no answer. */
+  lastFailure: text('last_failure').notNull(),
+  /** When it answered again. */
+  recoveredAt: instant('recovered_at'),
+})
 
 /** Webhook events, stored before they are applied. A repeated event finds its row and does nothing. */
 export const providerEvents = sqliteTable(

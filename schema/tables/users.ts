@@ -51,6 +51,10 @@ export const users = sqliteTable(
     termsAddress: text('terms_address'),
     lastLogin: instant('last_login'),
     lastLoginIp: text('last_login_ip'),
+    /** The CPF or CNPJ from whose account the person pays, encrypted; null until a purchase has asked for it. */
+    taxId: text('tax_id'),
+    /** What is shown of it. */
+    taxIdHint: text('tax_id_hint'),
     /** As of last night; null: the person has not agreed to be shown in the ranking. */
     rankingPoints: integer('ranking_points'),
     createdAt: instant('created_at').notNull(),

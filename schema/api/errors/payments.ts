@@ -100,6 +100,17 @@ export const paymentErrors = {
     'Este e-mail não está mais entre os que a loja deixou de enviar.',
     'This e-mail is no longer among those that the store gave up sending.',
   ],
+  tax_id_required: [
+    409,
+    'Para pagar por PIX, informe o CPF ou CNPJ do titular da conta que vai pagar.',
+    'To pay by PIX, enter the CPF or CNPJ of the owner of the account that will pay.',
+  ],
+  tax_id_invalid: [
+    400,
+    'Este CPF ou CNPJ não existe. Confira os números.',
+    'This CPF or CNPJ does not exist. Check the digits.',
+  ],
+  evidence_link_not_found: [404, 'Este link não existe ou já venceu.', 'This link does not exist, or has expired.'],
   event_not_found: [404, 'Este webhook não existe.', 'This webhook does not exist.'],
   already_paid: [
     409,
