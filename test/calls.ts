@@ -149,7 +149,7 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/second-factor/totp/start': byAdmin(),
   'POST /api/auth/second-factor/totp': byAdmin(async ({ deps }, { id: userId }) => {
     const secret = newTotpSecret()
-    const enrolment = await deps.secondFactor.seal('enrolment', { userId, secret, expiresAt: Date.now() + 60_000 })
+    const enrolment = await deps.sealed.seal('enrolment', { userId, secret, expiresAt: Date.now() + 60_000 })
     return { body: { enrolment, code: codeOf({ secret }), name: 'Phone' } }
   }),
   'POST /api/auth/second-factor/passkey/start': byAdmin(),
@@ -158,7 +158,7 @@ export const calls: Record<string, MakeCall> = {
     const nonce = randomBytes(16)
     const { sid: sessionId } = decodeJwt(as.token)
     const of = { userId: as.id, sessionId, version: as.sessionVersion, expiresAt: Date.now() + 60_000 }
-    const enrolment = await store.deps.secondFactor.seal('passkey', { ...of, nonce: nonce.toString('hex') })
+    const enrolment = await store.deps.sealed.seal('passkey', { ...of, nonce: nonce.toString('hex') })
     const passkey = new Passkey(store.url).create({ challenge: nonce.toString('base64url') })
     return { as, body: { enrolment, passkey, name: 'Laptop' } }
   },

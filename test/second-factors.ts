@@ -23,7 +23,7 @@ export async function adminWithApp(
   const secret = newTotpSecret()
   const factorId = randomBytes(16).toString('hex')
   const recoveryCode = 'ABCDEFGHJKLMNPQR'
-  const sealed = await store.deps.secondFactor.seal('totp', secret)
+  const sealed = await store.deps.sealed.seal('totp', secret)
   await store.db.insert(secondFactors).values({
     id: factorId,
     userId: who.id,
@@ -80,7 +80,7 @@ export const challengeFor = (
   purpose: 'login' | 'session',
   expiresAt = Date.now() + 60_000,
 ): Promise<string> =>
-  deps.secondFactor.seal('challenge', {
+  deps.sealed.seal('challenge', {
     purpose,
     nonce: randomBytes(16).toString('hex'),
     userId,

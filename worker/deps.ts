@@ -1,5 +1,6 @@
 import type { Challenge } from '#schema/rules/challenges.ts'
 import { moveCodeOf } from '#schema/rules/device-moves.ts'
+import { type ProviderName, pixProviders } from '#schema/rules/payments.ts'
 import type { Bindings, Env } from './env.ts'
 import { type Calls, noCalls } from './lib/calls.ts'
 import { type Database, openDatabase } from './lib/database.ts'
@@ -22,6 +23,7 @@ import { r2 } from './providers/media/r2.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
 import { mercadoPagoOrders } from './providers/pix/mercado-pago-orders.ts'
+import { woovi } from './providers/pix/woovi.ts'
 import type { Sellers } from './providers/sellers/seller.ts'
 import { type Malformed, watched } from './providers/watched.ts'
 
@@ -32,8 +34,10 @@ export interface Deps {
   now: () => number
   newId: () => string
   newKey: () => string
-  /** The payment providers that are configured. Of each method the first makes new charges, the others are asked about theirs. */
+  /** The payment providers that are configured. Those that make no new charges are asked about theirs. */
   providers: PaymentProvider[]
+  /** Who makes new charges, of each method in the order in which they are asked. */
+  chargeMakers: ProviderName[]
   /** The configured external sellers of keys. */
   sellers: Sellers
   /** null where no captcha is configured. */
@@ -64,6 +68,9 @@ export interface Deps {
   secondFactor: {
     /** The panel opens only to admins who have one. */
     isRequired: boolean
+  }
+  /** What is stored encrypted. */
+  sealed: {
     /** Encrypts a value for `purpose`, for which alone it can be opened. */
     seal: (purpose: SealPurpose, value: unknown) => Promise<string>
     /** The value; null where it was not sealed by us, or not for `purpose`. */
@@ -147,6 +154,9 @@ export function createDeps(
     get providers() {
       return providers()
     },
+    get chargeMakers() {
+      return chargeMakersOf(env, providers())
+    },
     get sellers() {
       return sellers()
     },
@@ -173,8 +183,8 @@ export function createDeps(
     moveCode: (id) => moveCodeOf(BigInt(`0x${hmacHex(env.SESSION_SECRET, `device-move:${id}`)}`)),
     callerDigest: (text) => hmacHex(env.SESSION_SECRET, `license-caller:${text}`).slice(0, 16),
     signDownload: (reader, key, until) => signDownload(env.SESSION_SECRET, reader, key, until),
-    secondFactor: {
-      isRequired: env.SECOND_FACTOR === 'required',
+    secondFactor: { isRequired: env.SECOND_FACTOR === 'required' },
+    sealed: {
       seal: async (purpose, value) => (await import('./lib/seal.ts')).seal(env.SESSION_SECRET, purpose, value),
       open: async (purpose, sealed) => (await import('./lib/seal.ts')).open(env.SESSION_SECRET, purpose, sealed),
     },
@@ -202,20 +212,20 @@ export function createDeps(
   }
 }
 
-/** In the order in which they are preferred for new charges. */
 function providersOf(env: Env, now: () => number, onCall: () => void): PaymentProvider[] {
   const { MERCADOPAGO_ORDERS_ACCESS_TOKEN: ordersToken, MERCADOPAGO_ORDERS_WEBHOOK_SECRET: ordersSecret } = env
-  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET, PIX_PROVIDER } = env
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET, WOOVI_APP_ID: appId } = env
   const { COINBASE_KEY_NAME: keyName, COINBASE_KEY_SECRET: keySecret, COINBASE_WEBHOOK_SECRET } = env
   const { BTCPAY_API_URL: apiUrl, BTCPAY_STORE_ID: storeId, BTCPAY_API_KEY: apiKey, BTCPAY_WEBHOOK_SECRET } = env
   const mercadoPagoAccess = { apiUrl: env.MERCADOPAGO_API_URL, onCall }
-  const configured: PaymentProvider[] = [
+  return [
     ordersToken && ordersSecret
       ? mercadoPagoOrders({ ...mercadoPagoAccess, accessToken: ordersToken, webhookSecret: ordersSecret, now })
       : null,
     accessToken && MERCADOPAGO_WEBHOOK_SECRET
       ? mercadoPago({ ...mercadoPagoAccess, accessToken, webhookSecret: MERCADOPAGO_WEBHOOK_SECRET })
       : null,
+    appId ? woovi({ apiUrl: env.WOOVI_API_URL, appId, onCall }) : null,
     keyName && keySecret && COINBASE_WEBHOOK_SECRET
       ? coinbase({ apiUrl: env.COINBASE_API_URL, keyName, keySecret, webhookSecret: COINBASE_WEBHOOK_SECRET, onCall })
       : null,
@@ -223,7 +233,15 @@ function providersOf(env: Env, now: () => number, onCall: () => void): PaymentPr
       ? btcpay({ apiUrl, storeId, apiKey, webhookSecret: BTCPAY_WEBHOOK_SECRET, onCall })
       : null,
   ].filter((provider) => provider !== null)
-  return configured.toSorted((a, b) => Number(b.name === PIX_PROVIDER) - Number(a.name === PIX_PROVIDER))
+}
+
+/** Of PIX those that the configuration names; where it names none, all but the older of two APIs of one bank. Of crypto the first. */
+function chargeMakersOf({ PIX_PROVIDERS }: Env, providers: PaymentProvider[]): ProviderName[] {
+  const configured = providers.map(({ name }) => name)
+  const usual = pixProviders.filter((name) => name !== 'mercadopago' || !configured.includes('mercadopago-orders'))
+  const pix = (PIX_PROVIDERS ?? usual).filter((name) => configured.includes(name))
+  const crypto = providers.find(({ method }) => method === 'crypto')
+  return [...pix, ...(crypto ? [crypto.name] : [])]
 }
 
 function sellersOf(

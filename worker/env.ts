@@ -49,6 +49,14 @@ const licenseKeys = v.pipe(
   }),
 )
 
+/** Names of PIX providers, each once, divided by commas. */
+const pixProviderNames = v.pipe(
+  text,
+  v.transform((names) => names.split(',').map((name) => name.trim())),
+  v.array(v.picklist(pixProviders)),
+  v.check((names) => new Set(names).size === names.length),
+)
+
 const variables = v.object({
   PUBLIC_URL: absent(address),
   DATABASE_URL: address,
@@ -61,7 +69,9 @@ const variables = v.object({
   MERCADOPAGO_WEBHOOK_SECRET: absent(text),
   MERCADOPAGO_ORDERS_ACCESS_TOKEN: absent(text),
   MERCADOPAGO_ORDERS_WEBHOOK_SECRET: absent(text),
-  PIX_PROVIDER: absent(v.picklist(pixProviders)),
+  WOOVI_API_URL: v.optional(address, 'https://api.woovi.com'),
+  WOOVI_APP_ID: absent(text),
+  PIX_PROVIDERS: absent(pixProviderNames),
   COINBASE_API_URL: v.optional(address, 'https://business.coinbase.com/api/v1'),
   COINBASE_KEY_NAME: absent(text),
   COINBASE_KEY_SECRET: absent(text),

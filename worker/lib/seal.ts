@@ -1,5 +1,5 @@
-/** What a value was encrypted for: a secret in the database, a challenge, a factor that is being set up. */
-export type SealPurpose = 'totp' | 'challenge' | 'enrolment' | 'passkey'
+/** What a value was encrypted for: a secret in the database, a challenge, a factor that is being set up, the number of a CPF or CNPJ. */
+export type SealPurpose = 'totp' | 'challenge' | 'enrolment' | 'passkey' | 'tax-id'
 
 const ivBytes = 12
 

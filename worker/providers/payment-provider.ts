@@ -24,6 +24,9 @@ interface WebhookEvent {
   subjectId: string
 }
 
+/** What a webhook is: `ignored` where it is signed and about nothing of ours, null where its signature does not hold or it is too old. */
+export type WebhookReading = WebhookEvent | 'ignored' | null
+
 /** A charge in the provider's list, with the metadata that we stored with it. */
 export interface ListedCharge extends ProviderPayment {
   /** The origin of the shop that made it: another may share our account with the provider. */
@@ -46,7 +49,14 @@ interface ChargeOrder {
   paymentId: string
   amountCents: number
   description: string
-  payer: { email: string; name: string }
+  payer: {
+    email: string
+    name: string
+    /** The CPF or CNPJ from whose account it is to be paid, without punctuation; missing where nobody is compared. */
+    taxId?: string
+    /** Whether the provider is to refuse a payment from another person's account. */
+    isOnlyPayer?: boolean
+  }
   /** Stored by the provider with the charge, so that a payment we lost can be restored: our origin, the buyer and the product. */
   shop: string
   userId: string
@@ -57,12 +67,22 @@ interface ChargeOrder {
   returnUrl: string
   /** When the charge stops being payable (ms). */
   expiresAt: number
+  /** How long to wait for the answer; by default as for any call. */
+  timeoutMs?: number
 }
 
 /** Who paid, as the provider tells: null where it does not. */
 export interface Payer {
   name: string | null
   email: string | null
+}
+
+/** A PDF for a case. */
+export interface EvidenceFile {
+  name: string
+  bytes: Uint8Array
+  /** Stores the file for some days at an address that anybody can read who knows it, for a provider that downloads it: returns the URL. */
+  makeLink: () => Promise<string>
 }
 
 /** The cases of a provider's disputes. Every call throws `ProviderError` where it fails, or may have failed. */
@@ -72,7 +92,7 @@ export interface DisputeDesk {
   /** The latest case about a payment, by the provider's id of it. */
   find(providerId: string): Promise<DisputeCase | null>
   /** Adds a PDF to the documents of a case: may be repeated. */
-  sendEvidence(caseId: string, file: { name: string; bytes: Uint8Array }): Promise<void>
+  sendEvidence(caseId: string, file: EvidenceFile): Promise<void>
 }
 
 /** What the shopper pays with, by method. */
@@ -101,6 +121,8 @@ export interface WebhookRequest {
 export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   readonly name: ProviderName
   readonly method: Method
+  /** It compares the payer's tax id with the buyer's, and can refuse another. */
+  readonly comparesPayers?: true
   /** Makes the charge, or finds the one this order already made: safe to repeat with the same order. */
   create(order: ChargeOrder): Promise<Charge<Method>>
   /** Whose account the money came from, or else for whom the charge was made. Missing where the API does not tell. */
@@ -141,6 +163,6 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   listRefunds(providerId: string): Promise<ProviderRefund[]>
   /** null where the payment has no such refund. */
   getRefund(providerId: string, refundId: string): Promise<ProviderRefund | null>
-  /** null for a webhook whose signature does not hold, one too old, or one that is not about a charge. `now` in milliseconds. */
-  readWebhook(request: WebhookRequest, now: number): WebhookEvent | null
+  /** `now` in milliseconds. Throws `ProviderError` where it has to ask the provider about the signature, and gets no answer. */
+  readWebhook(request: WebhookRequest, now: number): WebhookReading | Promise<WebhookReading>
 }

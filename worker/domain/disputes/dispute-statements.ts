@@ -28,6 +28,7 @@ export function followDispute(deps: Deps, paymentId: string, reported: ProviderP
         ...notifyOfDispute(deps, paymentId, 'open'),
       }
     case 'approved':
+      if (reported.isSilentOnDisputes) return {}
       return {
         winDispute: closeDispute(deps, paymentId, 'won', at, sql`provider_updated_at < ${at}`),
         ...storeCase(deps, paymentId, reported.disputeCase),
@@ -50,7 +51,11 @@ export function followDispute(deps: Deps, paymentId: string, reported: ProviderP
 function insertDispute(deps: Deps, paymentId: string, reported: ProviderPayment, status: 'open' | 'lost') {
   const { db, now, newId } = deps
   const at = reportedAt(deps, reported)
-  const isKnown = sql`d.status = 'open' or d.provider_updated_at >= ${at} ${status === 'lost' ? sql`or d.status = 'lost'` : sql``}`
+  const { decision, caseId } = reported.disputeCase ?? {}
+  const isLost = status === 'lost' ? sql`or d.status = 'lost'` : sql``
+  // A case that decides by itself is opened once.
+  const isCase = decision ? sql`or d.case_id = ${caseId}` : sql``
+  const isKnown = sql`d.status = 'open' or d.provider_updated_at >= ${at} ${isLost} ${isCase}`
   return db.run(sql`
     insert into ${disputes} (
       id, payment_id, provider, kind, status, amount_cents, answer_by, provider_updated_at, opened_at, closed_at)

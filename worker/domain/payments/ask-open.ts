@@ -4,6 +4,7 @@ import type { ProviderName } from '#schema/rules/payments.ts'
 import { disputes, type PaymentRow, partialRefunds, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'
+import { byCase } from '#worker/providers/by-case.ts'
 import { isProviderError, nullIfFailed } from '#worker/providers/errors.ts'
 import { disputeDeskOf } from '../disputes/dispute-cases.ts'
 import { sendRefund } from '../refunds/send.ts'
@@ -50,7 +51,7 @@ async function askAbout(deps: Deps, payment: PaymentRow): Promise<void> {
   const reported = await fetchProviderPayment(deps, payment)
   if (!reported) return
   const disputeCase = reported.disputeCase ?? (await readCase(deps, payment))
-  await applyProviderStatus(deps, payment, { ...reported, ...(disputeCase && { disputeCase }) }, 'cron')
+  await applyProviderStatus(deps, payment, byCase(reported, disputeCase), 'cron')
   // Of a refund that is due, its outcome.
   if (payment.status !== 'pending') await sendRefund(deps, payment.id)
 }

@@ -6,6 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { runEach } from '#worker/lib/run-each.ts'
+import { byCase } from '#worker/providers/by-case.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { applyProviderStatus, type KnownPayment, knownColumns } from './apply-provider-status.ts'
@@ -95,7 +96,7 @@ export async function applyEvent(deps: Deps, event: StoredEvent, known: KnownPay
       return
     }
     const payment = (isDispute ? undefined : known) ?? (await paymentById(db, fetched.reference ?? ''))[0]
-    const reported = { ...fetched, ...(disputeCase && { disputeCase }) }
+    const reported = byCase(fetched, disputeCase)
     if (payment?.provider !== provider) return
     // A sale marks its event as done in the same write.
     const settled = await applyProviderStatus(

@@ -6,7 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
-import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
+import type { PaymentProvider, WebhookReading, WebhookRequest } from '#worker/providers/payment-provider.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 import { applyEvent, paymentOfProvider } from './events.ts'
 import { countRefusedWebhook } from './refused-webhooks.ts'
@@ -36,6 +36,16 @@ const storeEvent = prepared(names, (db, { at, leaseId, leaseUntil, ...event }) =
     })
 })
 
+/** Where the provider does not say whether it has signed it, it is to send it again. */
+async function readWebhook(provider: PaymentProvider, request: WebhookRequest, now: number): Promise<WebhookReading> {
+  try {
+    return await provider.readWebhook(request, now)
+  } catch (error) {
+    if (error instanceof ProviderError) throw new StoreError('webhook_failed')
+    throw error
+  }
+}
+
 /**
  * Stores the event of a provider's webhook, then applies it. A repeated event does nothing. What fails after the storing is thrown, so
  * that the provider sends it again; the cron applies it if it does not.
@@ -43,7 +53,8 @@ const storeEvent = prepared(names, (db, { at, leaseId, leaseUntil, ...event }) =
 export async function receiveWebhook(deps: Deps, provider: ProviderName, request: WebhookRequest): Promise<void> {
   const configured = providerOf(deps, { provider })
   if (!configured) throw new StoreError('method_disabled')
-  const event = configured.readWebhook(request, deps.now())
+  const event = await readWebhook(configured, request, deps.now())
+  if (event === 'ignored') return
   if (!event) {
     await countRefusedWebhook(deps, provider)
     throw new StoreError('invalid_signature')

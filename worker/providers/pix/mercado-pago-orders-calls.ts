@@ -177,17 +177,15 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
           payments: [{ amount, payment_method: { id: 'pix', type: 'bank_transfer' }, expiration_time: codeLifetime }],
         },
       }
-      const made = await ask(orderSchema, 'POST', '/v1/orders', { body, headers: withKey(paymentId) }).catch(
-        async (error: unknown) => {
-          // Made before, when the buyer had another name; or refused, with an order that says whether for good.
-          const isMade =
-            isProviderError(error) && (error.code === 'idempotency_key_already_used' || error.status === 402)
-          const found = isMade ? await findOrder(paymentId) : null
-          const isOver = !found || ['rejected', 'cancelled'].includes(statusOf(found))
-          if (isOver) throw error
-          return found
-        },
-      )
+      const options = { body, headers: withKey(paymentId), ...(order.timeoutMs && { timeoutMs: order.timeoutMs }) }
+      const made = await ask(orderSchema, 'POST', '/v1/orders', options).catch(async (error: unknown) => {
+        // Made before, when the buyer had another name; or refused, with an order that says whether for good.
+        const isMade = isProviderError(error) && (error.code === 'idempotency_key_already_used' || error.status === 402)
+        const found = isMade ? await findOrder(paymentId) : null
+        const isOver = !found || ['rejected', 'cancelled'].includes(statusOf(found))
+        if (isOver) throw error
+        return found
+      })
       // One that was still being made may be done by now.
       const latest = codeOf(made) ? made : ((await readIfKnown(made.id).catch(nullIfFailed)) ?? made)
       const charge: Charge<'pix'> = {

@@ -215,6 +215,7 @@ export function mercadoPago(config: MercadoPagoConfig): PaymentProvider<'pix'> {
           metadata: { shop: order.shop, user_id: order.userId, product_id: order.productId },
         },
         headers: { 'x-idempotency-key': order.paymentId },
+        ...(order.timeoutMs && { timeoutMs: order.timeoutMs }),
       })
       const { qr_code } = data.point_of_interaction.transaction_data
       return { ...toProviderPayment(data), instructions: { qrCode: qr_code } }

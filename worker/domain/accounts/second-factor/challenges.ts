@@ -39,7 +39,7 @@ export async function newChallenge(
   const expiresAt = deps.now() + challengeMs
   const passkeys = factors.flatMap(({ kind, handle }) => (kind === 'passkey' ? [handle] : []))
   return {
-    challenge: await deps.secondFactor.seal('challenge', { ...about, nonce, expiresAt }),
+    challenge: await deps.sealed.seal('challenge', { ...about, nonce, expiresAt }),
     methods: [...kinds, 'recovery'],
     passkey: passkeys.length > 0 ? requestOptions(deps, nonce, passkeys) : null,
   }
@@ -47,11 +47,11 @@ export async function newChallenge(
 
 /** What a challenge of ours states. Throws 400 `challenge_expired` for any other, and for one of another purpose. */
 export async function readChallenge(
-  { secondFactor, now }: Deps,
+  { sealed, now }: Deps,
   purpose: StatedChallenge['purpose'],
   challenge: string,
 ): Promise<StatedChallenge> {
-  const stated = (await secondFactor.open('challenge', challenge)) as StatedChallenge | null
+  const stated = (await sealed.open('challenge', challenge)) as StatedChallenge | null
   if (stated?.purpose !== purpose || stated.expiresAt <= now()) throw new StoreError('challenge_expired')
   return stated
 }

@@ -39,9 +39,9 @@ interface Enrolled {
 }
 
 /** A new secret for an authenticator app. It is stored once a code of the app has come back. */
-export async function startTotp({ secondFactor, now }: Deps, { id, email }: { id: string; email: string }) {
+export async function startTotp({ sealed, now }: Deps, { id, email }: { id: string; email: string }) {
   const secret = newTotpSecret()
-  const enrolment = await secondFactor.seal('enrolment', { userId: id, secret, expiresAt: now() + enrolmentMs })
+  const enrolment = await sealed.seal('enrolment', { userId: id, secret, expiresAt: now() + enrolmentMs })
   return { enrolment, secret, uri: totpUri(secret, brand.displayName, email) }
 }
 
@@ -52,22 +52,22 @@ export async function addTotp(
   session: Session,
   { enrolment, code, name }: Parsed<typeof api.addTotp>,
 ): Promise<Enrolled> {
-  const { secondFactor, now } = deps
+  const { sealed, now } = deps
   const { secret } = await readEnrolment<AppEnrolment>(deps, 'enrolment', actor, enrolment)
   const at = now()
   const step = totpStepOf(secret, symbolsOf(code), at, 0)
   if (step === null) throw new StoreError('second_factor_refused')
-  const sealed = await secondFactor.seal('totp', secret)
-  return addFactor(deps, actor, session, { kind: 'totp', handle: 'totp', name, secret: sealed, position: step })
+  const kept = await sealed.seal('totp', secret)
+  return addFactor(deps, actor, session, { kind: 'totp', handle: 'totp', name, secret: kept, position: step })
 }
 
 async function readEnrolment<E extends Enrolment>(
-  { secondFactor, now }: Deps,
+  { sealed, now }: Deps,
   purpose: SealPurpose,
   { id }: Actor,
   enrolment: string,
 ): Promise<E> {
-  const stated = (await secondFactor.open(purpose, enrolment)) as E | null
+  const stated = (await sealed.open(purpose, enrolment)) as E | null
   if (stated?.userId !== id || stated.expiresAt <= now()) throw new StoreError('challenge_expired')
   return stated
 }
@@ -78,7 +78,7 @@ export async function startPasskey(
   user: { id: string; name: string; email: string },
   { sessionId, version }: Session,
 ): Promise<Answer<typeof api.startPasskey>> {
-  const { db, secondFactor, now, newId } = deps
+  const { db, sealed, now, newId } = deps
   const passkeys = await db
     .select({ handle: secondFactors.handle })
     .from(secondFactors)
@@ -87,7 +87,7 @@ export async function startPasskey(
   const stated: PasskeyEnrolment = { userId: user.id, nonce, sessionId, version, expiresAt: now() + challengeMs }
   const handles = passkeys.map(({ handle }) => handle)
   return {
-    enrolment: await secondFactor.seal('passkey', stated),
+    enrolment: await sealed.seal('passkey', stated),
     options: creationOptions(deps, user, nonce, handles),
   }
 }

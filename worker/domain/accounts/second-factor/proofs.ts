@@ -42,9 +42,9 @@ export async function checkProof(deps: Deps, { code, passkey }: Proof, about: Ab
   return plain.length === totpDigits ? checkCode(deps, plain, about) : checkRecoveryCode(deps, plain, about)
 }
 
-async function checkCode({ db, secondFactor }: Deps, code: string, { factors, at, isFirst }: About) {
+async function checkCode({ db, sealed }: Deps, code: string, { factors, at, isFirst }: About) {
   const app = factors.find(({ kind }) => kind === 'totp')
-  const secret = app && (await secondFactor.open('totp', app.secret))
+  const secret = app && (await sealed.open('totp', app.secret))
   if (!app || typeof secret !== 'string') return null
   const step = totpStepOf(secret, code, at, app.position)
   if (step === null) return null
