@@ -3,7 +3,7 @@ import type { listDisputes as api, Dispute } from '#schema/api/disputes.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { disputes, licenses, payments, users } from '#schema/tables/index.ts'
+import { disputes, evidenceLinks, licenses, payments, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -13,6 +13,19 @@ import { contains, type Listing, ordered } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { isOfFoundPayment } from '../searched-payments.ts'
 import { disputeDeskOf } from './dispute-cases.ts'
+
+interface EvidenceLink {
+  expiresAt: number
+  reads: number
+  lastReadAt: number | null
+}
+
+/** In SQL: the newest link to evidence of a dispute, in JSON; null where there is none. */
+const newestLink = sql`(
+  select json_object('expiresAt', e.expires_at, 'reads', e.reads, 'lastReadAt', e.last_read_at) from ${evidenceLinks} e
+  where e.dispute_id = ${disputes}.id order by e.created_at desc limit 1)`.mapWith(
+  (json: string | null): EvidenceLink | null => (json === null ? null : JSON.parse(json)),
+)
 
 /** Disputes with their payments, buyers and keys. */
 export const selectDisputes = (db: Database) =>
@@ -27,6 +40,7 @@ export const selectDisputes = (db: Database) =>
       },
       user: { id: users.id, name: users.name, email: users.email },
       license: { id: licenses.id, key: licenses.key },
+      link: newestLink.as('link'),
       rowId: sql<number>`${disputes}.rowid`,
     })
     .from(disputes)
@@ -106,7 +120,7 @@ export const canSendEvidence = (deps: Deps, { dispute }: Pick<DisputeWithSale, '
   dispute.status === 'open' && dispute.kind !== 'mediation' && disputeDeskOf(deps, dispute) !== null
 
 export function disputeOnWire(deps: Deps, row: DisputeWithSale): Dispute {
-  const { dispute, payment, user, license } = row
+  const { dispute, payment, user, license, link } = row
   const isOpen = dispute.status === 'open'
   return {
     _id: dispute.id,
@@ -126,6 +140,7 @@ export function disputeOnWire(deps: Deps, row: DisputeWithSale): Dispute {
     documentsStatus: dispute.documentsStatus,
     isCovered: dispute.isCovered,
     evidenceSentAt: isoOf(dispute.evidenceSentAt),
+    evidenceLink: link && { ...link, expiresAt: isoOf(link.expiresAt), lastReadAt: isoOf(link.lastReadAt) },
     canSendEvidence: canSendEvidence(deps, row),
     productName: payment.productName,
     paymentStatus: payment.status,

@@ -9,6 +9,7 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { faultForAdmin, providerSaid } from '../payment-rows/provider-fault.ts'
 import { disputeDeskOf } from './dispute-cases.ts'
+import { makeEvidenceLink } from './evidence-links.ts'
 import { canSendEvidence, disputeOnWire, findDispute, selectDisputes } from './list.ts'
 
 /**
@@ -28,7 +29,7 @@ export async function sendEvidence(deps: Deps, actor: Actor, id: string): Promis
   try {
     const caseId = dispute.caseId ?? (payment.providerId && (await desk.find(payment.providerId))?.caseId)
     if (!caseId) throw new StoreError('dispute_without_case')
-    await desk.sendEvidence(caseId, file)
+    await desk.sendEvidence(caseId, { ...file, makeLink: () => makeEvidenceLink(deps, id, file.bytes) })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw error.isFinal ? new StoreError('evidence_refused', providerSaid(wordsOf(error))) : faultForAdmin(error)

@@ -7,6 +7,7 @@ import { secondsSince } from '#worker/lib/seconds-since.ts'
 import { outboxOnWire, readOutbox } from '../emails/outbox-health.ts'
 import { policyReportsOnWire, selectPolicyReports } from '../policy-reports.ts'
 import { selectReadUntil, withReadUntil } from '../service-figures.ts'
+import { banksOnWire, readBanks } from './banks.ts'
 import { eventsOnWire, readEvents } from './events.ts'
 import { keysOnWire, readKeys } from './keys.ts'
 import { moneyBackOnWire, readMoneyBack } from './money-back.ts'
@@ -20,6 +21,7 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
     ...readEvents(deps),
     ...readSettled(deps),
     ...readOutbox(deps),
+    ...readBanks(deps),
     readUntil: selectReadUntil(deps),
     reports: selectPolicyReports(deps.db, deps.now()),
   })
@@ -28,6 +30,7 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
     ...moneyBackOnWire(rows),
     ...eventsOnWire(deps, rows),
     ...settledOnWire(rows),
+    banks: banksOnWire(deps, rows),
     lists: withReadUntil(deps, rows.readUntil).map(({ until, ...list }) => ({
       ...list,
       readUntil: isoOf(until),
