@@ -4,7 +4,7 @@ import { discounted, toWire } from '#schema/rules/money.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { payments, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { providerFor } from '#worker/domain/payment-rows/provider-of.ts'
+import { makersOf } from '#worker/domain/payment-rows/provider-of.ts'
 import { cancelPayment } from '#worker/domain/payments/cancel-payment.ts'
 import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
@@ -127,7 +127,7 @@ export function moneyInEvents(shop: Shop) {
     payLate: onCharge(is('cancelled'), (id) => pixOf(id).payLate(id)),
     payWrongAmount: onCharge(is('pending'), (id) => sandbox.payWrongAmount(id)),
     rejectAtBank: onCharge(is('pending'), (id) => sandbox.reject(id)),
-    cancelAtProvider: onCharge(is('pending'), async (id) => providerFor(store.deps, 'pix')?.cancel(id)),
+    cancelAtProvider: onCharge(is('pending'), async (id) => makersOf(store.deps, 'pix')[0]?.cancel(id)),
     webhook(): Event {
       const id = pickCharge()?.id
       const requestId = drawRequestId()

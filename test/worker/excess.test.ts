@@ -6,7 +6,7 @@ import { refundForReason } from '#schema/api/refunds.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { cryptoWindowMs } from '#schema/rules/payments.ts'
 import { partialRefunds, products } from '#schema/tables/index.ts'
-import { providerFor } from '#worker/domain/payment-rows/provider-of.ts'
+import { makersOf } from '#worker/domain/payment-rows/provider-of.ts'
 import { applyProviderStatus } from '#worker/domain/payments/apply-provider-status.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
@@ -49,7 +49,7 @@ function openShop(vars: Record<string, string>) {
     store: () => store,
     /** Who makes its charges. */
     provider() {
-      const provider = providerFor(store.deps, 'crypto')
+      const [provider] = makersOf(store.deps, 'crypto')
       if (!provider) throw new Error('there is no provider')
       return provider
     },

@@ -13,6 +13,7 @@ import {
   deviceMoves,
   emails,
   endedSessions,
+  evidenceLinks,
   licenseCallers,
   licenseRefusals,
   providerEvents,
@@ -89,6 +90,7 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
       delete from ${providerEvents} where rowid in (
         select rowid from ${providerEvents}
         where failed_at is not null and failed_at < ${at - answersKeptMs} and topic = 'answer' limit ${rowsAtOnce})`),
+    evidence: db.delete(evidenceLinks).where(lte(evidenceLinks.expiresAt, at)),
     refusals: db.delete(licenseRefusals).where(isOldRefusal(at, rowsAtOnce)),
     callers: db.delete(licenseCallers).where(areOldCallers(at, rowsAtOnce)),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),

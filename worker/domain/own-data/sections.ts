@@ -103,6 +103,8 @@ export const sections: readonly Section[] = [
       isRepeat: 'a sum over the other purchases',
       checkedAt: schedule,
       leaseUntil: schedule,
+      cancelChargeAt: schedule,
+      chargeMs: 'how fast the bank answered',
     },
     (deps, row) => ({ receipt: receiptUrl(deps, row as unknown as PaymentRow) }),
   ),

@@ -14,6 +14,7 @@ type Move =
       isRepeat: SQL
       feeCents: number | null
       endToEndId: string | null
+      payerDiffers: boolean | null
       stockKeyId: SQL
     }
   | { status: 'cancelled'; cancelledAt: number; cancelReason: CancelReason }

@@ -7,6 +7,6 @@ import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 export const providerOf = ({ providers }: Deps, { provider }: Pick<PaymentRow, 'provider'>): PaymentProvider | null =>
   providers.find(({ name }) => name === provider) ?? null
 
-/** Who makes new charges of a method: the first that is configured. The others are only asked about the charges they made. */
-export const providerFor = ({ providers }: Deps, paidBy: PaidMethod): PaymentProvider | null =>
-  providers.find(({ method }) => method === paidBy) ?? null
+/** Who makes new charges of a method, in the order in which they are asked. The others are only asked about the charges they made. */
+export const makersOf = ({ providers, chargeMakers }: Deps, paidBy: PaidMethod): PaymentProvider[] =>
+  chargeMakers.flatMap((maker) => providers.find(({ name, method }) => name === maker && method === paidBy) ?? [])

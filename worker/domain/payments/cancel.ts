@@ -16,15 +16,17 @@ export const recordCancelReason = ({ db }: Deps, paymentId: string, reason: Canc
     .set({ cancelReason: reason })
     .where(and(eq(payments.id, paymentId), inArray(payments.status, statusesBefore('cancelled'))))
 
+/** The statements that close a pending payment, or several, and release their coupons. */
+export const cancellation = (deps: Deps, paymentId: string | string[], reason: CancelReason) => ({
+  cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: reason, cancelledAt: deps.now() }),
+  releaseHold: releaseHold(deps.db, paymentId),
+  countUses: countUses(deps.db, paymentId),
+})
+
 /**
  * Closes a pending payment that will not be paid, or several, and releases their coupons. Their charges must have been cancelled at the
  * provider first.
  */
 export async function markCancelled(deps: Deps, paymentId: string | string[], reason: CancelReason): Promise<void> {
-  const { db, now } = deps
-  await writeBatch(db, {
-    cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: reason, cancelledAt: now() }),
-    releaseHold: releaseHold(db, paymentId),
-    countUses: countUses(db, paymentId),
-  })
+  await writeBatch(deps.db, cancellation(deps, paymentId, reason))
 }

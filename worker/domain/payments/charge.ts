@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
-import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
+import { methodTerms, type PaidMethod, type ProviderName } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -10,39 +10,82 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import type { Charge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { faultForBuyer } from '../payment-rows/provider-fault.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
-import { markCancelled } from './cancel.ts'
+import { isOutOfOrder, noteAnswer, passOver } from './banks.ts'
+import { cancellation } from './cancel.ts'
+import { cancelChargeLater } from './charges-to-cancel.ts'
+import { type ExpectedPayer, payerForProvider } from './payer.ts'
 
 /** The shop's page with the status of a payment and its key. */
 export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string =>
   `${publicUrl}/payments/payment-confirmation/${paymentId}`
 
-/** Creates the payment's charge at the provider. Safe to repeat: after any crash it finds the same charge. */
-export async function createCharge(deps: Deps, user: SessionUser, payment: PaymentRow): Promise<PaymentRow> {
+/** How long a provider may take to make a charge where another is left to ask: a shopper is waiting. */
+const hastyMs = 2_000
+
+interface Charging {
+  buyer: SessionUser
+  payer: ExpectedPayer
+  /** Whether another provider is left, to which the order goes on where this one refuses or is silent. */
+  hasNext: boolean
+}
+
+/**
+ * Creates the payment's charge at its provider. Safe to repeat: after any crash it finds the same charge. null where the order is to go on to
+ * the next provider, and the payment is cancelled. Throws why nobody makes it.
+ */
+export async function createCharge(
+  deps: Deps,
+  payment: PaymentRow,
+  { buyer, payer, hasNext }: Charging,
+): Promise<PaymentRow | null> {
   if (payment.qrCode !== null || payment.hostedUrl !== null) return payment
   const provider = providerOf(deps, payment)
   if (!provider) throw new StoreError('method_disabled')
+  const startedAt = deps.now()
   try {
     const charge = await provider.create({
       paymentId: payment.id,
       amountCents: payment.amountCents,
       description: payment.productName,
-      payer: { email: user.email, name: user.name },
+      payer: { email: buyer.email, name: buyer.name, ...(await payerForProvider(deps, buyer.id, provider, payer)) },
       shop: deps.publicUrl,
-      userId: user.id,
+      userId: buyer.id,
       productId: payment.productId ?? '',
       notificationUrl: `${deps.publicUrl}${webhookPath(provider.name)}`,
       returnUrl: confirmationUrl(deps, payment.id),
       expiresAt: payment.createdAt + methodTerms[provider.method].chargeLifetimeMs,
+      ...(hasNext && { timeoutMs: hastyMs }),
     })
-    return await storeCharge(deps, provider, payment, charge)
+    return await storeCharge(deps, provider, payment, charge, deps.now() - startedAt)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.isFinal) await markCancelled(deps, payment.id, 'rejected')
+    await noteFailure(deps, payment, provider.name, { error, startedAt, hasNext })
+    if (hasNext) return null
     throw faultForBuyer(error)
   }
 }
 
-const storeFirst = prepared(['id', 'providerId', 'collectorId', 'qrCode', 'hostedUrl'], (db, values) =>
+interface Failure {
+  error: ProviderError
+  startedAt: number
+  hasNext: boolean
+}
+
+/**
+ * Passes the provider over where it is out of order, and closes the payment where it was refused or another provider is to be asked. A charge
+ * that may have been made is looked for and cancelled by the sweep.
+ */
+async function noteFailure(deps: Deps, payment: PaymentRow, provider: ProviderName, failure: Failure): Promise<void> {
+  const { error, startedAt, hasNext } = failure
+  const isClosed = hasNext || error.isFinal
+  await writeBatch(deps.db, {
+    ...(isOutOfOrder(error) && { bank: passOver(deps, provider, error, startedAt) }),
+    ...(isClosed && cancellation(deps, payment.id, error.isFinal ? 'rejected' : 'replaced')),
+    ...(hasNext && !error.isFinal && { later: cancelChargeLater(deps, payment.id) }),
+  })
+}
+
+const storeFirst = prepared(['id', 'providerId', 'collectorId', 'qrCode', 'hostedUrl', 'chargeMs'], (db, values) =>
   db
     .update(payments)
     .set({
@@ -50,6 +93,7 @@ const storeFirst = prepared(['id', 'providerId', 'collectorId', 'qrCode', 'hoste
       collectorId: sql`${values.collectorId}`,
       qrCode: sql`${values.qrCode}`,
       hostedUrl: sql`${values.hostedUrl}`,
+      chargeMs: sql`${values.chargeMs}`,
     })
     .where(and(eq(payments.id, values.id), isNull(payments.qrCode), isNull(payments.hostedUrl))),
 )
@@ -65,15 +109,20 @@ const selectStored = prepared(['id'], (db, { id }) => {
  * key. Nobody was shown the other, and it is cancelled.
  */
 async function storeCharge(
-  { db }: Deps,
+  { db, now }: Deps,
   provider: PaymentProvider,
   payment: PaymentRow,
   { providerId, collectorId, instructions }: Charge<PaidMethod>,
+  chargeMs: number,
 ): Promise<PaymentRow> {
   const {
     stored: [stored],
   } = await writeBatch(db, {
-    charge: storeFirst(db, { id: payment.id, providerId, collectorId, qrCode: null, hostedUrl: null, ...instructions }),
+    charge: storeFirst(db, {
+      ...{ id: payment.id, providerId, collectorId, chargeMs },
+      ...{ qrCode: null, hostedUrl: null, ...instructions },
+    }),
+    bank: noteAnswer(db, { provider: provider.name, at: now() }),
     stored: selectStored(db, { id: payment.id }),
   })
   if (!stored) throw new Error('a payment has vanished')

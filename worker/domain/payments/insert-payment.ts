@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
+import { methodTerms, type PaidMethod, type ProviderName } from '#schema/rules/payments.ts'
 import { coupons, licenses, paymentMethods, payments, products, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
@@ -12,9 +12,11 @@ import { hasCode, isUsable, openOrderWith } from '../coupons/holds.ts'
 import { canRenew } from '../licenses/renewals.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { isOnSale } from '../on-sale.ts'
-import { providerFor } from '../payment-rows/provider-of.ts'
+import { makersOf } from '../payment-rows/provider-of.ts'
 import { holdsKey, holdsUse, mayHold } from '../payment-rows/unpaid-holds.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
+import { chosenBank } from './banks.ts'
+import { lacksTaxId } from './payer.ts'
 
 /** What the shopper orders. The price is the one they were shown: only compared, never trusted. */
 export interface Order {
@@ -26,6 +28,10 @@ export interface Order {
   shownCents: number
   /** Whether the shopper has accepted the terms in this order. */
   hasAccepted: boolean
+  /** The CPF or CNPJ from whose account it is paid, where it was entered in this order. */
+  taxId?: string | null
+  /** Those who could not make its charge. */
+  passedOver?: readonly ProviderName[]
 }
 
 /**
@@ -45,8 +51,8 @@ export const needsVerifiedEmail = ({ mailer }: Pick<Deps, 'mailer'>): boolean =>
 export const isEmailVerified = sql`email_verified_at is not null`
 
 const names = [
-  ...['id', 'buyer', 'productId', 'renewed', 'method', 'provider', 'currency', 'shownCents', 'sellerTypes'],
-  ...['termsVersion', 'termsAt', 'termsAddress', 'address', 'at', 'expiresAt', 'needsVerifiedEmail'],
+  ...['id', 'buyer', 'productId', 'renewed', 'method', 'makers', 'currency', 'shownCents', 'sellerTypes'],
+  ...['termsVersion', 'termsAt', 'termsAddress', 'address', 'at', 'expiresAt', 'needsVerifiedEmail', 'comparesPayers'],
 ] as const
 type Values = Record<string, unknown>
 
@@ -125,7 +131,7 @@ function insertStatement(
     coupon === noCoupon ? cents : sql`((${cents} * (100 - ${coupon.discount}) + 50) / 100)`
   const price = discounted(listPrice)
   const key = isRenewal ? termsOfRenewal(paidBy, values) : termsOfKey(paidBy, values, price)
-  const canBePaid = sql`(${values.provider} is not null
+  const canBePaid = sql`(json_array_length(${values.makers}) > 0
     and exists (select 1 from ${paymentMethods} where type = ${values.method} and is_active))`
   const isUseHeld = coupon === noCoupon ? coupon.isHeld : sql`(${price} = 0 or ${coupon.isHeld})`
   return db.run(sql`
@@ -135,7 +141,7 @@ function insertStatement(
       buyer_address, created_at, expires_at, checked_at, stock_key_id, lacks_key_hold, lacks_coupon_hold, volume_from, volume_saved_cents,
       renews_license_id)
     select ${values.id}, ${values.buyer}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
-      iif(${price} = 0, 'free', ${values.method}), iif(${price} = 0, 'none', ${values.provider}),
+      iif(${price} = 0, 'free', ${values.method}), iif(${price} = 0, 'none', ${chosenBank(values.makers, values.at)}),
       ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
       ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.address}, ${values.at}, ${values.expiresAt}, ${values.at},
       ${key.stockKey}, ${key.lacksHold}, not ${isUseHeld},
@@ -149,7 +155,7 @@ function insertStatement(
     where ${holds} and ${isOnSale} and ${key.condition}
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
       and not exists (select 1 from ${users} where id = ${values.buyer} and ${isOutdated})
-      and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${key.isToBeClaimed}) and (${price} = 0 or ${canBePaid})
+      and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${key.isToBeClaimed}) and (${price} = 0 or (${canBePaid} and not ${lacksTaxId(values.comparesPayers, values.buyer)}))
     on conflict do nothing`)
 }
 
@@ -172,6 +178,8 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
   const { method, couponCode, renewsLicenseId } = order
   const isRenewal = renewsLicenseId !== null
   const { currency, windowMs } = methodTerms[method]
+  const all = makersOf(deps, method)
+  const makers = all.map(({ name }) => name).filter((name) => !order.passedOver?.includes(name))
   const accepted = order.hasAccepted ? { termsVersion, termsAt: at, termsAddress: address } : notAccepted
   const values = {
     ...accepted,
@@ -180,7 +188,7 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
     productId: order.productId,
     renewed: renewsLicenseId,
     method,
-    provider: providerFor(deps, method)?.name ?? null,
+    makers: JSON.stringify(makers),
     currency,
     shownCents: order.shownCents,
     sellerTypes: JSON.stringify(availableSellerTypes(deps)),
@@ -188,6 +196,7 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
     expiresAt: at + windowMs,
     address,
     needsVerifiedEmail: Number(needsVerifiedEmail(deps)),
+    comparesPayers: Number(all.some(({ comparesPayers }) => comparesPayers)),
   }
   if (couponCode === null)
     return preparedBy[isRenewal ? 'renewal' : 'purchase'][method](db, { ...values, ...checkValues(caller) })

@@ -3,6 +3,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { isSameCode } from '#schema/rules/coupons.ts'
 import { type PaymentRow, type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Statements } from '#worker/lib/database.ts'
 import { type Caller, checkedBatch } from '../accounts/caller-check.ts'
 import { sessionUser } from '../accounts/sessions.ts'
 import { couponForBuyer } from '../coupons/coupons.ts'
@@ -10,12 +11,14 @@ import { countGuess } from '../coupons/guesses.ts'
 import { countUses, holdUse, openOrderWith } from '../coupons/holds.ts'
 import { openPayment } from '../payment-rows/queries.ts'
 import { insertPayment, type Order } from './insert-payment.ts'
+import { type ExpectedPayer, payerOf, sealTaxId, selectPayer, storeTaxId } from './payer.ts'
 
 interface Inserted {
   made?: PaymentRow
   open?: PaymentRow | undefined
   /** The caller's row, for the charge. */
   buyer: SessionUser
+  payer: ExpectedPayer
 }
 
 /**
@@ -27,7 +30,8 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const { db } = deps
   const id = deps.newId()
   const at = deps.now()
-  const { couponCode, productId, renewsLicenseId: renewed } = order
+  const { couponCode, productId, renewsLicenseId: renewed, taxId = null } = order
+  const storePayer: Statements = taxId === null ? {} : { taxId: storeTaxId(db, caller, await sealTaxId(deps, taxId)) }
   const insert = insertPayment(deps, id, caller, order, address)
   const method = order.shownCents === 0 ? 'free' : order.method
   const pending = openPayment(db, { userId: caller.id, productId, method, renewed })
@@ -37,28 +41,32 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
       ? null
       : {
           ...countGuess(db, couponCode, { userId: caller.id, address }, at, caller.check?.holds),
+          ...storePayer,
           insert,
           holdUse: holdUse(db, id, at),
           countUses: countUses(db, id),
           pending,
+          payer: selectPayer(db, caller.id),
           coupon: couponForBuyer(db, caller, couponCode),
           couponOrder: openOrderWith(db, caller.id, couponCode),
         }
   const attempt = coupon && (await checkedBatch(db, caller, coupon))
   const {
     pending: [found],
-  } = attempt ?? (await checkedBatch(db, caller, { insert, pending }))
+    payer: payers,
+  } = attempt ?? (await checkedBatch(db, caller, { ...storePayer, insert, pending, payer: selectPayer(db, caller.id) }))
   const buyer = caller.check?.user ?? (await userOf(deps, caller))
   if (!buyer) throw new StoreError('not_authenticated')
-  if (found?.id === id) return { made: found, buyer }
-  if (found && isSameCode(found.couponCode, couponCode)) return { open: found, buyer }
+  const payer = payerOf(payers)
+  if (found?.id === id) return { made: found, buyer, payer }
+  if (found && isSameCode(found.couponCode, couponCode)) return { open: found, buyer, payer }
   const [couponOrder] = attempt?.couponOrder ?? []
   // The coupon moves along to another method.
-  if (couponOrder?.productId === productId) return { open: couponOrder, buyer }
+  if (couponOrder?.productId === productId) return { open: couponOrder, buyer, payer }
   // Nearly all orders are carried out.
   const { requireOffered } = await import('./order-refusals.ts')
   const holding = await requireOffered(deps, buyer, order, attempt && { ...attempt, at })
-  return { open: found ?? holding, buyer }
+  return { open: found ?? holding, buyer, payer }
 }
 
 /** Where the caller was checked before. */

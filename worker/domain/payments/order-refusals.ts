@@ -21,9 +21,10 @@ import type { couponForBuyer } from '../coupons/coupons.ts'
 import { requireMayGuess } from '../coupons/guesses.ts'
 import { renewalObstacle } from '../licenses/renewals.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
-import { providerFor } from '../payment-rows/provider-of.ts'
+import { makersOf } from '../payment-rows/provider-of.ts'
 import type { Count } from '../rate-limits.ts'
 import { isClaim, isEmailVerified, isOutdated, needsVerifiedEmail, type Order } from './insert-payment.ts'
+import { lacksTaxId } from './payer.ts'
 
 /** What the batch of an order with a coupon has read. */
 interface CouponAttempt {
@@ -46,6 +47,8 @@ export async function requireOffered(
   attempt: CouponAttempt | null,
 ): Promise<PaymentRow | undefined> {
   const { db } = deps
+  const makers = makersOf(deps, order.method)
+  const compares = makers.some(({ comparesPayers }) => comparesPayers)
   const {
     product: [product],
     claim: [claim],
@@ -55,6 +58,7 @@ export async function requireOffered(
     verified: [verified],
     bought: [bought = { count: 0 }],
     renewed: [renewed],
+    lacksPayer: [lacksPayer],
   } = await readBatch(db, {
     product: db.select(shownColumns).from(products).where(eq(products.id, order.productId)),
     claim: db.select({ id: payments.id }).from(payments).where(isClaim(buyer.id, order.productId)),
@@ -79,6 +83,10 @@ export async function requireOffered(
       .select({ productId: licenses.productId, obstacle: renewalObstacle(deps.now()).as('obstacle') })
       .from(licenses)
       .where(and(eq(licenses.id, order.renewsLicenseId ?? ''), eq(licenses.userId, buyer.id))),
+    lacksPayer: db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, buyer.id), lacksTaxId(Number(compares), buyer.id))),
   })
   if (outdated) throw new StoreError('terms_changed')
   const isRenewal = order.renewsLicenseId !== null
@@ -95,7 +103,8 @@ export async function requireOffered(
   const discount = attempt ? discountOf(attempt, buyer) : 0
   const price = discounted(offer.price[currency], discount)
   if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
-  if (price > 0 && (!method?.isActive || !providerFor(deps, order.method))) throw new StoreError('method_disabled')
+  if (price > 0 && (!method?.isActive || makers.length === 0)) throw new StoreError('method_disabled')
+  if (price > 0 && lacksPayer) throw new StoreError('tax_id_required')
   if (isRenewal) return undefined
   if (product.isSoldOut && !holding) throw new StoreError('out_of_stock')
   if (isGivenAway(offer) && needsVerifiedEmail(deps) && !verified) throw new StoreError('email_unverified')

@@ -17,7 +17,7 @@ import { lacksVolume } from '../refunds/volume-loss.ts'
 import { closeStockKey, keyToIssue } from '../stock/free-keys.ts'
 
 /** Stored with a sale. */
-type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId' | 'receivedCents'>
+type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId' | 'receivedCents' | 'isOtherPayer'>
 
 /**
  * The only way to a sold key: call it when the provider reports the payment as approved. Safe to call concurrently from webhook, poll, cron
@@ -120,7 +120,7 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
       and earlier.method <> 'free')`
   const condition = sql`user_id is not null and not ${lacksKey} and not ${lacksRenewedKey} and not ${lacksUse(paymentId)}
     and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
-  const { feeCents = null, endToEndId = null } = paid
+  const { feeCents = null, endToEndId = null, isOtherPayer = null } = paid
   const move = {
     status: 'approved',
     paidAt,
@@ -131,6 +131,7 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
     stockKeyId: sql`iif(${isOfStock}, ${keyToIssue}, null)`,
     feeCents,
     endToEndId,
+    payerDiffers: isOtherPayer,
   } as const
   return moveStatus(deps, paymentId, move, condition)
 }

@@ -3,20 +3,23 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { isSameCode } from '#schema/rules/coupons.ts'
 import { centsOf, toWire } from '#schema/rules/money.ts'
-import type { PaidMethod } from '#schema/rules/payments.ts'
+import type { PaidMethod, ProviderName } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import { faultForBuyer } from '../payment-rows/provider-fault.ts'
-import { providerFor } from '../payment-rows/provider-of.ts'
+import { makersOf, providerOf } from '../payment-rows/provider-of.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { isReserved } from '../payment-rows/unpaid-holds.ts'
-import { markCancelled, recordCancelReason } from './cancel.ts'
+import { cancellation, markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
+import { cancelChargeLater } from './charges-to-cancel.ts'
 import type { Order } from './insert-payment.ts'
 import { insertPending } from './insert-pending.ts'
+import { checkBy, type ExpectedPayer, readTaxId } from './payer.ts'
 import { qrPicture } from './qr-picture.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
@@ -30,13 +33,16 @@ export async function startPix(
   form: Parsed<typeof createPixPayment>,
   address: string,
 ): Promise<Answer<typeof createPixPayment>> {
-  const order = orderOf('pix', caller, form, form.termsAccepted)
+  const order = { ...orderOf('pix', caller, form, form.termsAccepted), taxId: readTaxId(form.taxId) }
   if (!order.hasAccepted) throw new StoreError('terms_required')
-  const payment = await start(deps, caller, order, address)
+  const { payment, payer } = await start(deps, caller, order, address)
+  const payerCheck = payment.status === 'pending' ? checkBy(providerOf(deps, payment), payer) : 'off'
   return {
     ...startedOnWire(payment, deps.now()),
     qr_code: payment.qrCode ?? '',
     qr_code_base64: payment.qrCode === null ? '' : await qrPicture(payment.qrCode),
+    payerCheck,
+    payerHint: payerCheck === 'off' ? null : payer.hint,
   }
 }
 
@@ -48,7 +54,7 @@ export async function startCrypto(
   address: string,
 ): Promise<Answer<typeof createCryptoPayment>> {
   const order = orderOf('crypto', caller, form, form.termsAccepted ?? false)
-  const payment = await start(deps, caller, order, address)
+  const { payment } = await start(deps, caller, order, address)
   return {
     ...startedOnWire(payment, deps.now()),
     hostedUrl: payment.hostedUrl ?? confirmationUrl(deps, payment.id),
@@ -61,42 +67,67 @@ function orderOf(method: PaidMethod, { id }: Caller, form: Form, hasAccepted: bo
   const shownCents = centsOf(form.amount)
   if (shownCents === undefined) throw new StoreError('invalid_amount')
   const { productId, renewsLicenseId = null } = form
-  return { method, productId, renewsLicenseId, couponCode: form.couponCode?.trim() || null, shownCents, hasAccepted }
+  const couponCode = form.couponCode?.trim() || null
+  return { method, productId, renewsLicenseId, couponCode, shownCents, hasAccepted }
 }
 
 /**
- * Starts a payment, or resumes the open one: a second request for the same product, price and coupon within the window returns the same
+ * Starts a payment, or resumes the open one: a second request for the same product, price, coupon and payer within the window returns the same
  * code or page. With another coupon or price, or after the window, the old one is cancelled at the provider first, so that nobody pays twice.
+ * Where a provider refuses or is silent, the order goes on to the next: with a payment of its own, for a payment stays with one provider.
  */
-async function start(deps: Deps, caller: Caller, order: Order, address: string): Promise<PaymentRow> {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const { made, open, buyer } = await insertPending(deps, caller, order, address)
+async function start(
+  deps: Deps,
+  caller: Caller,
+  order: Order,
+  address: string,
+): Promise<{ payment: PaymentRow; payer: ExpectedPayer }> {
+  const makers = makersOf(deps, order.method).map(({ name }) => name)
+  const passedOver: ProviderName[] = []
+  for (let attempt = 0; attempt < 3 + makers.length; attempt++) {
+    // Stored once; what was ordered for it before is replaced.
+    const entered = { ...order, taxId: attempt === 0 ? (order.taxId ?? null) : null }
+    const { made, open, buyer, payer } = await insertPending(deps, caller, { ...entered, passedOver }, address)
     const found = made ?? open
-    if (found?.method === 'free') return (await settle(deps, found.id, 'free')).payment
-    if (made) return createCharge(deps, buyer, made)
-    if (open && isSameOrder(deps, open, order)) return createCharge(deps, buyer, open)
-    if (open) await cancelOpen(deps, open)
+    if (found?.method === 'free') return { payment: (await settle(deps, found.id, 'free')).payment, payer }
+    const current = made ?? (open && isSameOrder(deps, open, entered, makers) ? open : undefined)
+    if (current) {
+      const hasNext = makers.some((name) => name !== current.provider && !passedOver.includes(name))
+      const payment = await createCharge(deps, current, { buyer, payer, hasNext })
+      if (payment) return { payment, payer }
+      passedOver.push(...makers.filter((name) => name === current.provider))
+    } else if (open) await cancelOpen(deps, open, makers.length > 1)
   }
   throw new StoreError('provider_failed')
 }
 
-const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCents, renewsLicenseId }: Order) =>
-  open.amountCents === shownCents &&
-  open.renewsLicenseId === renewsLicenseId &&
-  isSameCode(open.couponCode, couponCode) &&
-  open.provider === providerFor(deps, method)?.name &&
+/** One with another tax id may have been refused by the bank for that. */
+const isSameOrder = (deps: Deps, open: PaymentRow, order: Order, makers: readonly string[]) =>
+  open.amountCents === order.shownCents &&
+  open.renewsLicenseId === order.renewsLicenseId &&
+  isSameCode(open.couponCode, order.couponCode) &&
+  makers.includes(open.provider) &&
+  order.taxId === null &&
   open.expiresAt > deps.now()
 
-/** Cancels an open payment at the provider, then here. Where it was paid first, the sale stands. */
-async function cancelOpen(deps: Deps, open: PaymentRow): Promise<void> {
+/**
+ * Cancels an open payment at the provider, then here. Where it was paid first, the sale stands. Where its provider is silent and another can be
+ * asked, nobody waits for it: its charge is cancelled later, and money that comes for it is late money.
+ */
+async function cancelOpen(deps: Deps, open: PaymentRow, hasOthers: boolean): Promise<void> {
   const reason = open.expiresAt <= deps.now() ? 'expired' : 'replaced'
   try {
     await recordCancelReason(deps, open.id, reason)
     if (await cancelCharge(deps, { ...open, cancelReason: reason }, 'poll'))
       return await markCancelled(deps, open.id, reason)
   } catch (error) {
-    if (error instanceof ProviderError) throw faultForBuyer(error)
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    if (!hasOthers) throw faultForBuyer(error)
+    await writeBatch(deps.db, {
+      ...cancellation(deps, open.id, reason),
+      later: cancelChargeLater(deps, open.id),
+    })
+    return
   }
   const [latest] = await paymentById(deps.db, open.id)
   if (latest?.status === 'approved') throw new StoreError('already_paid', { payment_id: open.id })

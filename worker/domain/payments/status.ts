@@ -5,6 +5,7 @@ import type { checkPaymentStatus } from '#schema/api/payments.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isSuspended } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
+import { payerChecks } from '#schema/rules/payers.ts'
 import { type EndReason, statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { deliveries, licenses, type PaymentRow, payments, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -14,6 +15,7 @@ import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import { isLicenseOf } from '../license-of-payment.ts'
 import { withKey } from '../licenses/hand-out.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
 import {
   endReason,
   isActive,
@@ -24,6 +26,7 @@ import {
   type PaymentWithLicense,
 } from '../payment-rows/queries.ts'
 import { isReserved } from '../payment-rows/unpaid-holds.ts'
+import { settingOf } from '../shop-settings.ts'
 import {
   applyProviderStatus,
   fetchProviderPayment,
@@ -32,6 +35,7 @@ import {
   knownColumns,
 } from './apply-provider-status.ts'
 import { askOnce, lastFaultOf, noteFault, thisMoment } from './ask-once.ts'
+import { checkBy } from './payer.ts'
 
 /** Seconds until a payment's window closes. */
 export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: number): number =>
@@ -46,6 +50,8 @@ interface Poll
     >,
     KeyState {
   endReason: EndReason | null
+  payerSetting: number
+  payerHint: string | null
 }
 
 /** With who asks for it. */
@@ -69,6 +75,8 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string, at: 
         expiresAt: payments.expiresAt,
         checkedAt: payments.checkedAt,
         endReason,
+        payerSetting: settingOf('payer_check'),
+        payerHint: users.taxIdHint,
         ...keyState(at),
       }),
     })
@@ -102,7 +110,7 @@ export async function checkStatus(
   const settled = isStale ? await askOnce(deps, found.id, readAt, () => refresh(deps, found)) : undefined
   const current = settled === 'changed' ? await readPoll(deps, caller, id) : (settled ?? found)
   const shown = current.status === 'approved' ? await withKey(deps, { id: caller.id, address }, current) : current
-  return statusOnWire(shown, deps.now(), language)
+  return { ...statusOnWire(shown, deps.now(), language), ...payerOnWire(deps, shown) }
 }
 
 /** Fetches a pending payment's status from the provider and applies it. Returns the payment that this settled; undefined where nothing changed. */
@@ -140,9 +148,23 @@ const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense):
   deliveryStatus: delivery?.status ?? null,
   suspension,
   endReason: null,
+  payerSetting: 0,
+  payerHint: null,
 })
 
-function statusOnWire(poll: Poll, now: number, language: Language): Answer<typeof checkPaymentStatus> {
+/** Who is to pay an open payment. */
+function payerOnWire(deps: Deps, poll: Poll): Pick<Answer<typeof checkPaymentStatus>, 'payerCheck' | 'payerHint'> {
+  const isOpen = poll.status === 'pending'
+  const check = payerChecks[poll.payerSetting] ?? 'off'
+  const payerCheck = isOpen ? checkBy(providerOf(deps, poll), { check }) : 'off'
+  return { payerCheck, payerHint: payerCheck === 'off' ? null : poll.payerHint }
+}
+
+function statusOnWire(
+  poll: Poll,
+  now: number,
+  language: Language,
+): Omit<Answer<typeof checkPaymentStatus>, 'payerCheck' | 'payerHint'> {
   const { status, isProcessing } = poll
   const isPending = status === 'pending'
   const isExpired = isPending ? poll.expiresAt <= now && !isProcessing : poll.endReason === 'expired'

@@ -13,6 +13,7 @@ import { dueRefunds, sendRefund } from '../refunds/send.ts'
 import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
 import { markCancelled } from './cancel.ts'
 import { searchAgainAfterMs, tryCancelCharge } from './cancel-charge.ts'
+import { cancelTakenCharge, takeChargesToCancel } from './charges-to-cancel.ts'
 import { deliverExternalKey, dueDeliveries } from './deliver-external-key.ts'
 import { applyStoredEvent, takeDueEvents } from './events.ts'
 import { settle } from './settle.ts'
@@ -25,7 +26,7 @@ const parallel = 6
 const leaseMs = 50_000
 
 /**
- * The cron job of payments: applies stored webhooks, rechecks or expires pending payments, delivers external keys and sends refunds that
+ * The cron job of payments: applies stored webhooks, rechecks or expires pending payments, cancels charges that were to be, delivers external keys and sends refunds that
  * are due, as many as there is time for. Each provider and each seller has its own share of the calls, so that one that is slow or failing
  * holds up nobody else's. Every step may run twice, or in two sweeps at once.
  */
@@ -101,15 +102,17 @@ function providerLane(deps: Deps, name: Provider): Lane {
 
   return {
     async take(limit) {
-      const { events, due, refunds, parts } = await writeBatch(db, {
+      const { events, due, toCancel, refunds, parts } = await writeBatch(db, {
         events: takeDueEvents(deps, name, limit),
         due: leaseDue(deps, name, limit),
+        toCancel: takeChargesToCancel(deps, name, limit),
         refunds: dueRefunds(deps, name, limit),
         parts: dueParts(deps, name, limit),
       })
       return [
         ...events.map((event) => () => applyStoredEvent(deps, event)),
         ...due.map((payment) => () => settleOrExpire(payment)),
+        ...toCancel.map((payment) => () => cancelTakenCharge(deps, payment)),
         ...refunds.map((refund) => () => sendRefund(deps, refund.paymentId)),
         ...parts.map(({ id }) => async () => {
           const { sendPart } = await import('../refunds/partial-refunds/send.ts')

@@ -24,7 +24,7 @@ import { searchedPayments } from '../searched-payments.ts'
 import { sumOf } from '../statistics/sums.ts'
 
 const { id, providerId, provider, productName, description, amountCents, currency, method, status } = payments
-const { createdAt, cancelledAt, couponCode, feeCents, endToEndId, soldThrough } = payments
+const { createdAt, cancelledAt, couponCode, feeCents, endToEndId, payerDiffers, soldThrough } = payments
 const { isLate, isProcessing, lacksKeyHold, lacksCouponHold, mismatch, expiresAt } = payments
 
 /** Payment codes are long, and useless once the payment is no longer pending. */
@@ -36,7 +36,7 @@ const purchasesOf = (db: Database, page: SQL, at: number) =>
     .select({
       ...{ id, providerId, userId: users.id, username: users.name, email: users.email },
       ...{ productName, amountCents, currency, method, createdAt, status, description, provider, couponCode },
-      ...{ cancelledAt, feeCents, endToEndId, soldThrough, isLate, isProcessing, mismatch, expiresAt },
+      ...{ cancelledAt, feeCents, endToEndId, payerDiffers, soldThrough, isLate, isProcessing, mismatch, expiresAt },
       ...{ lacksKeyHold, lacksCouponHold, endReason: endReason.as('end_reason') },
       renewsLicenseId: payments.renewsLicenseId,
       isKeyRenewed: sql<number>`exists (select 1 from ${licenseGrants} g where g.payment_id = ${id})`,
@@ -169,6 +169,7 @@ export const purchaseOnWire = (deps: Deps, row: Row): Purchase => ({
   keyDeleted: isKeyDeleted(row),
   fee: row.feeCents === null ? null : toWire(row.feeCents),
   endToEndId: row.endToEndId,
+  payerDiffers: row.payerDiffers,
   soldThrough: row.soldThrough,
   isLate: row.isLate,
   isProcessing: row.status === 'pending' && row.isProcessing,
