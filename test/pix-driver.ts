@@ -288,15 +288,6 @@ export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secre
       const latest = sandbox.disputes().findLast((dispute) => own.isCaseOf(dispute, id))
       return latest && own.disputeSubject(latest)
     },
-    /** Money that comes after the shop's window: where no code is payable by then, what was on its way when its charge was cancelled. */
-    payLate(id: string) {
-      if (!own.endsInTime) return sandbox.payLate(id, { isNow: true })
-      // In one synchronous step, so that no other charge is paid so.
-      sandbox.faults.set({ approveAfterCancel: true })
-      const paying = sandbox.approve(id)
-      sandbox.faults.set({ approveAfterCancel: false })
-      return paying
-    },
     /** The payer contests a payment: at the provider, where that is possible, or by the bank. */
     contest: (id: string) => (own.hasMediations ? sandbox.openMediation(id) : sandbox.openChargeback(id)),
   }

@@ -178,7 +178,7 @@ const openPurchase = testFlows({
       await start(purchase)
       await purchase.store.tick(Date.now() + 6 * minute)
       await changeRow(purchase.store, products, purchase.item.id, { deletedAt: 1 })
-      await purchase.store.pix.payLate((await purchase.charge())?.id ?? '')
+      await purchase.store.sandbox.payLate((await purchase.charge())?.id ?? '', { isNow: true })
     },
     run: byWebhook,
     afterCrash: resendWebhook,
@@ -218,7 +218,7 @@ const openPurchase = testFlows({
       await purchase.store.sandbox.approve(id)
       const { store } = purchase
       await receiveWebhook(store.deps, store.pix.name, readable(signedWebhook(store, id)))
-      await purchase.store.pix.payLate((await purchase.charge())?.id ?? '')
+      await purchase.store.sandbox.payLate((await purchase.charge())?.id ?? '', { isNow: true })
     },
     run: byWebhook,
     afterCrash: resendWebhook,

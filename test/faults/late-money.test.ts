@@ -100,7 +100,7 @@ async function pay({ providerId, isUnnotified }: Order) {
   } catch (error) {
     notifyAgain()
     if (!(error instanceof WrongState)) throw error
-    await store.pix.payLate(providerId)
+    await store.sandbox.payLate(providerId, { isNow: true })
   }
 }
 

@@ -61,7 +61,7 @@ test('late money that is charged back before we refund it counts as refunded', a
   const { item, id, providerId } = await pending()
   await store.tick(Date.now() + 6 * minute)
   await changeRow(store, products, item.id, { deletedAt: 1 })
-  await store.pix.payLate(providerId)
+  await store.sandbox.payLate(providerId, { isNow: true })
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['refund'] } })
   await store.sandbox.sendWebhook(providerId)
   expect(await refundOf(id)).toMatchObject({ status: 'requested' })

@@ -42,7 +42,7 @@ export const addresses = ['10.0.0.1', '10.0.0.2', '10.0.0.3']
 
 /** Purchases, their payment at the bank, the catalogue, the seller, and the faults of providers and sellers. */
 export function moneyInEvents(shop: Shop) {
-  const { store, random, people, items, coupons, actor, pickCharge, onCharge, pixOf, deliver, drawRequestId } = shop
+  const { store, random, people, items, coupons, actor, pickCharge, onCharge, deliver, drawRequestId } = shop
   const { sandbox, db } = store
 
   /** A run of the Worker itself. Where the database does not answer it in time, the next one does its work. */
@@ -111,7 +111,7 @@ export function moneyInEvents(shop: Shop) {
           await sweepPayments(deps)
         }
         for (const id of made.slice(-payers)) {
-          await (isLate ? pixOf(id).payLate(id) : sandbox.approve(id))
+          await (isLate ? sandbox.payLate(id, { isNow: true }) : sandbox.approve(id))
           await deliver(deps, id)
         }
       }
@@ -124,7 +124,7 @@ export function moneyInEvents(shop: Shop) {
       return (deps) => recordManualOrder(deps, actor(), { ...what, soldAt: deps.now(), soldThrough: 'Cash' })
     },
     payAtBank: onCharge(is('pending'), (id) => sandbox.approve(id)),
-    payLate: onCharge(is('cancelled'), (id) => pixOf(id).payLate(id)),
+    payLate: onCharge(is('cancelled'), (id) => sandbox.payLate(id, { isNow: true })),
     payWrongAmount: onCharge(is('pending'), (id) => sandbox.payWrongAmount(id)),
     rejectAtBank: onCharge(is('pending'), (id) => sandbox.reject(id)),
     cancelAtProvider: onCharge(is('pending'), async (id) => makersOf(store.deps, 'pix')[0]?.cancel(id)),

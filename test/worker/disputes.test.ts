@@ -224,7 +224,7 @@ test('an automatic refund waits while its money is disputed, and is sent when th
   const one = await order()
   await store.tick(Date.now() + 6 * minute)
   await changeRow(store, products, one.item.id, { deletedAt: 1 })
-  await store.pix.payLate(one.providerId)
+  await store.sandbox.payLate(one.providerId, { isNow: true })
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['refund'] } })
   await one.notify()
   expect(await one.refund()).toMatchObject({ status: 'requested', source: 'automatic' })

@@ -99,8 +99,6 @@ describe.each(providers)('a payment by $name', (provider) => {
     provider.buy(store, who, { amount: price, ...order })
   const newProduct = () => product(store, { priceBrl: 4990, priceUsd: 990 })
   const expire = () => store.tick(Date.now() + expiresAfterMs)
-  const payLate = (id: string) =>
-    provider.name === usualPix ? store.pix.payLate(id) : store.sandbox.payLate(id, { isNow: true })
 
   async function openPayment(order: { amount?: number; couponCode?: string } = {}) {
     const who = await client(store)
@@ -256,7 +254,7 @@ describe.each(providers)('a payment by $name', (provider) => {
       const { who, id, providerId } = await openPayment()
       await expire()
       expect((await paymentRow(id))?.status).toBe('cancelled')
-      await payLate(providerId)
+      await store.sandbox.payLate(providerId, { isNow: true })
       await eventually(async () => expect(await paymentRow(id)).toMatchObject({ status: 'approved', isLate: true }))
       expect(await keysOf(id)).toHaveLength(1)
       expect(await noticesOf(who)).toMatchObject([{ notice: 'late_key_delivered' }])
@@ -266,7 +264,7 @@ describe.each(providers)('a payment by $name', (provider) => {
       const { who, item, id, providerId } = await openPayment()
       await expire()
       await changeRow(store, products, item.id, { deletedAt: 1 })
-      await payLate(providerId)
+      await store.sandbox.payLate(providerId, { isNow: true })
       const refund = { status: provider.refundStatus, source: 'automatic' }
       await eventually(async () => expect(await refundOf(id)).toMatchObject(refund))
       expect((await paymentRow(id))?.status).toBe('cancelled')

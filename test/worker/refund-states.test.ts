@@ -118,7 +118,7 @@ describe('a refund that the provider refuses for now', () => {
     await store.db.update(payments).set({ productId: null }).where(eq(payments.id, made.id))
     await store.tick(Date.now() + 10 * minute)
     refuse(422)
-    await store.pix.payLate(made.providerId)
+    await store.sandbox.payLate(made.providerId, { isNow: true })
     await store.sandbox.sendWebhook(made.providerId)
     for (const later of [2, 5]) await store.tick(Date.now() + later * minute)
     expect(await refundOf(made.id)).toMatchObject({ status: 'refused', reason: 'late_money', refusals: 3 })

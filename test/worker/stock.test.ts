@@ -313,7 +313,7 @@ test('late money takes a key that is free, and goes back where none is', async (
   const { body } = await buy(as, id)
   await store.tick(Date.now() + 10 * 60_000)
   const other = await sell(id)
-  await store.pix.payLate(body.id)
+  await store.sandbox.payLate(body.id, { isNow: true })
   await settle(body.id)
   await store.tick(Date.now() + 12 * 60_000)
   expect(await keyOf(body.payment_id)).toBeUndefined()

@@ -165,7 +165,7 @@ describe('an order without a hold', () => {
     expect((await paymentRow(late.id))?.status).toBe('cancelled')
     for (const made of await inTurn(times(4 - left, address), (one) => buy(one, { productId: item.id })))
       await pay(made)
-    await store.pix.payLate(late.providerId)
+    await store.sandbox.payLate(late.providerId, { isNow: true })
     const { path, init } = signedWebhook(store, late.providerId)
     expect((await store.fetch(path, init)).status).toBe(200)
     expect(await paymentRow(late.id)).toMatchObject({ status: left ? 'approved' : 'cancelled', isLate: left === 1 })

@@ -62,7 +62,7 @@ test('money that comes late for a volume price goes back where the purchases bef
   await store.tick(at)
   expect(await rowOf(order.payment_id)).toMatchObject({ status: 'cancelled' })
   expect((await ask(first.who, second.id)).body.request).toMatchObject({ status: 'approved' })
-  await store.pix.payLate(order.id)
+  await store.sandbox.payLate(order.id, { isNow: true })
   await eventually(async () => expect(await refundOf(order.payment_id)).toMatchObject({ status: 'done' }))
   expect(await rowOf(order.payment_id)).toMatchObject({ status: 'cancelled' })
   expect(await keyOf(order.payment_id)).toBeUndefined()
