@@ -177,6 +177,7 @@ export const getPaymentsHealth = endpoint('GET', '/api/auth/admin/health/payment
         passedOverUntil: v.nullable(instant),
         /** How often it was passed over since its failures began. */
         failures: integer,
+        /** The newest of a day's. */
         lastChargeAt: v.nullable(instant),
         lastFailureAt: v.nullable(instant),
         /** In the provider's own words; empty where it did not answer. */

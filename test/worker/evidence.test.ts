@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { disputes, keyViews, licenseDays, licenses, refunds } from '#schema/tables/index.ts'
+import { disputes, evidenceLinks, keyViews, licenseDays, licenses, refunds } from '#schema/tables/index.ts'
 import { makeEvidence } from '#worker/domain/disputes/evidence.ts'
+import { makeEvidenceLink } from '#worker/domain/disputes/evidence-links.ts'
+import { readDispute } from '#worker/domain/disputes/list.ts'
+import { deleteExpiredRows } from '#worker/domain/expired-rows.ts'
 import { newId } from '#worker/lib/ids.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
@@ -107,4 +110,36 @@ test('the evidence of years of use stays within the size that may be sent', asyn
   const { text } = await readPdf(bytes)
   expect(text).toContain('E mais 260 registros')
   expect(text).toContain('E mais 580 dias')
+})
+
+test('a link to evidence gives that one file for three days, counts who reads it, and is deleted then', async () => {
+  const { id } = await contested()
+  const { bytes } = await makeEvidence(store.deps, id)
+  const url = await makeEvidenceLink(store.deps, id, bytes)
+  expect(new URL(url).origin).toBe(new URL(store.url).origin)
+  const read = () => fetch(url)
+  const found = await read()
+  expect(found.status).toBe(200)
+  expect(Object.fromEntries(found.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'private, no-store',
+  })
+  expect(Buffer.from(await found.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
+  await read()
+  const linkOf = async () => (await readDispute(store.deps, id)).evidenceLink
+  expect(await linkOf()).toMatchObject({ reads: 2, lastReadAt: expect.stringMatching(/Z$/) })
+  for (const wrong of [
+    url.slice(0, -1),
+    `${url.slice(0, -1)}${url.endsWith('0') ? '1' : '0'}`,
+    url.replace(/[^/]*$/, id),
+  ])
+    expect((await fetch(wrong)).status, wrong).toBe(404)
+  const [link] = await store.db.select().from(evidenceLinks).where(eq(evidenceLinks.disputeId, id))
+  await store.db
+    .update(evidenceLinks)
+    .set({ expiresAt: 1 })
+    .where(eq(evidenceLinks.id, link?.id ?? ''))
+  expect((await read()).status).toBe(404)
+  await deleteExpiredRows(store.deps)
+  expect(await linkOf()).toBeNull()
 })

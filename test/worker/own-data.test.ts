@@ -114,6 +114,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   levels: 'the catalogue',
   listed_tokens: 'numbers of keys that are off',
   license_counts: 'sums',
+  payment_banks: 'how providers answer',
   payment_methods: 'settings of the shop',
   products: 'the catalogue',
   provider_events: 'notices that name payments of the provider; what they reported is in the payments',

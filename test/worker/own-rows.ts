@@ -47,6 +47,8 @@ export async function addEverything(store: Store, who: Person) {
     providerUpdatedAt: 1,
     openedAt: 1,
   })
+  const evidence = { id: `e-${tag}`, disputeId: `d-${tag}`, bytes: Buffer.from('PDF'), createdAt: 1, expiresAt: 2 }
+  await insert(tables.evidenceLinks, evidence)
   await insert(tables.deliveries, of)
   await insert(tables.keyViews, { id: `v-${tag}`, licenseId, kind: 'revealed', address: '203.0.113.9', viewedAt: 1 })
   const days = { days: 30, grantedAt: 1, isCounted: false, restMs: 0 }

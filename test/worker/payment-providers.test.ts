@@ -153,9 +153,9 @@ test('a webhook at the address of the other provider, or signed with its secret,
   expect([await rowOf(waiting), await rowOf(made)]).toMatchObject([{ status: 'approved' }, { status: 'approved' }])
 })
 
-test('PIX_PROVIDER has the shop make its charges by the Payments API again, and orders keep theirs', async () => {
+test('PIX_PROVIDERS has the shop make its charges by the Payments API again, and orders keep theirs', async () => {
   const made = await orderNow()
-  const back = await store.shopWith({ PIX_PROVIDER: 'mercadopago' satisfies PixName })
+  const back = await store.shopWith({ PIX_PROVIDERS: 'mercadopago' satisfies PixName })
   const one = await orderIn(back)
   expect(await rowOf(one)).toMatchObject({ provider: 'mercadopago' })
   expect(back.providers.map(({ name }) => name)).toContain('mercadopago-orders')

@@ -250,7 +250,7 @@ describe('refund windows', () => {
   const put = (body: Record<string, unknown>) => store.ask(api.updateShopSettings, { as: boss, body })
 
   const off = { four_eyes_brl_cents: 0, four_eyes_usd_cents: 0, four_eyes_keys: 0, four_eyes_coupon: 0 }
-  const others = { ...off, panel_opens_with_keys: 0, emergency_move_days: 365 }
+  const others = { ...off, panel_opens_with_keys: 0, emergency_move_days: 365, payer_check: 0 }
 
   test('are 24 hours and 7 days until an admin changes them, each change in the log', async () => {
     expect(await get()).toEqual({ ...others, refund_hours: 24, withdrawal_days: 7 })

@@ -47,6 +47,8 @@ const unlogged = new Set([
   'code_hash',
   'position',
   'sessions',
+  'tax_id',
+  'tax_id_hint',
   'folded_name',
   'folded_code',
   'emails.address',

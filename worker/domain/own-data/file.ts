@@ -46,9 +46,9 @@ function property(name: string, value: unknown): [name: string, value: unknown] 
   return [name, isInstant(name, value) ? new Date(value).toISOString() : value]
 }
 
-function onFile(deps: Deps, { also }: Section, { rowKey: _, ...row }: Row): string {
+async function onFile(deps: Deps, { also }: Section, { rowKey: _, ...row }: Row): Promise<string> {
   const properties = Object.fromEntries(Object.entries(row).map(([name, value]) => property(name, value)))
-  return JSON.stringify({ ...properties, ...also?.(deps, row) })
+  return JSON.stringify({ ...properties, ...(await also?.(deps, row)) })
 }
 
 /**
@@ -65,14 +65,14 @@ export async function* ownDataChunks(deps: Deps, userId: string): AsyncGenerator
   const { legalName, cnpj, privacyEmail } = brand
   yield `{\n"madeAt": ${JSON.stringify(new Date(now()).toISOString())},
 "controller": ${JSON.stringify({ legalName, cnpj, address: addressLine, email: privacyEmail })},
-"account": ${onFile(deps, ofAccount, account)}`
+"account": ${await onFile(deps, ofAccount, account)}`
   for (const section of lists) {
     let rows = found[section.name] ?? []
     let text = `,\n${JSON.stringify(section.name)}: [`
     let separator = '\n'
     for (;;) {
       for (const row of rows) {
-        text += separator + onFile(deps, section, row)
+        text += separator + (await onFile(deps, section, row))
         separator = ',\n'
       }
       if (rows.length < batchSize) break

@@ -9,6 +9,7 @@ import {
   deviceMoves,
   disputes,
   emails,
+  evidenceLinks,
   feedback,
   keyViews,
   licenseCallers,
@@ -52,7 +53,7 @@ export interface Section {
   /** Further columns, for `also`. */
   columns?: Record<string, SQL>
   /** Further properties of a row. */
-  also?: (deps: Deps, row: Columns) => Columns
+  also?: (deps: Deps, row: Columns) => Columns | Promise<Columns>
 }
 
 const isOfUser = (userId: string) => sql`user_id = ${userId}`
@@ -82,9 +83,10 @@ export const sections: readonly Section[] = [
     users,
     (userId) => sql`id = ${userId}`,
     { passwordHash: 'opens the account to whoever finds the password', sessionVersion: 'a counter' },
-    (deps, row) => {
-      const { profileImage, sessions } = row as unknown as UserRow
+    async (deps, row) => {
+      const { profileImage, sessions, taxId } = row as unknown as UserRow
       return {
+        taxId: taxId && (await deps.sealed.open('tax-id', taxId)),
         profileImage: imageAddress(deps, profileImage),
         sessions: sessions.map(({ id: _, startedAt, expiresAt, ...device }) => ({
           ...{ startedAt: isoOf(startedAt), expiresAt: isoOf(expiresAt) },
@@ -113,6 +115,12 @@ export const sections: readonly Section[] = [
   section('partialRefunds', partialRefunds, isOfPayment, ofRefund),
   section('refundRequests', refundRequests, isOfPayment, { decidedBy: aboutAdmin }),
   section('disputes', disputes, isOfPayment, { evidenceHash: 'a checksum' }),
+  section(
+    'evidenceLinks',
+    evidenceLinks,
+    (userId) => sql`dispute_id in (select id from ${disputes} where ${isOfPayment(userId)})`,
+    { bytes: 'a document of what the other sections have' },
+  ),
   section(
     'keys',
     licenses,
