@@ -21,13 +21,15 @@ export interface SandboxProcessOptions {
   secrets: Secrets
   /** Where the Orders API of Mercado Pago sends its webhooks, as a shop says in the panel of its application; without it nowhere. */
   ordersWebhookUrl?: string
+  /** The same of Woovi. */
+  wooviWebhookUrl?: string
   /** Called when it ends by itself. */
   onCrash: () => void
 }
 
 /** Starts the payment sandbox as a process of its own: like a real provider, it goes on when the store stops. */
 export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
-  const { port, dataFile, secrets, ordersWebhookUrl, onCrash } = options
+  const { port, dataFile, secrets, ordersWebhookUrl, wooviWebhookUrl, onCrash } = options
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox/main.ts')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,6 +38,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions): Promi
       ...secrets,
       SANDBOX_PORT: String(port),
       ...(ordersWebhookUrl && { SANDBOX_ORDERS_WEBHOOK: ordersWebhookUrl }),
+      ...(wooviWebhookUrl && { SANDBOX_WOOVI_WEBHOOK: wooviWebhookUrl }),
       ...(dataFile && { SANDBOX_DATA: dataFile }),
     },
   })

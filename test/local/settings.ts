@@ -16,6 +16,7 @@ const secretNames = [
   'MERCADOPAGO_WEBHOOK_SECRET',
   'MERCADOPAGO_ORDERS_ACCESS_TOKEN',
   'MERCADOPAGO_ORDERS_WEBHOOK_SECRET',
+  'WOOVI_APP_ID',
   'COINBASE_KEY_NAME',
   'COINBASE_KEY_SECRET',
   'COINBASE_WEBHOOK_SECRET',
@@ -35,6 +36,7 @@ export const makeSecrets = (): Secrets => ({
   MERCADOPAGO_WEBHOOK_SECRET: random(),
   MERCADOPAGO_ORDERS_ACCESS_TOKEN: `SANDBOX-${random()}`,
   MERCADOPAGO_ORDERS_WEBHOOK_SECRET: random(),
+  WOOVI_APP_ID: wooviAppId(),
   COINBASE_KEY_NAME: `organizations/sandbox/apiKeys/${randomUUID()}`,
   COINBASE_KEY_SECRET: coinbaseKey(),
   COINBASE_WEBHOOK_SECRET: random(),
@@ -46,6 +48,9 @@ export const makeSecrets = (): Secrets => ({
   RESEND_API_KEY: `re_sandbox_${random()}`,
   COMMUNITY_LINK_SECRET: random(),
 })
+
+/** As Woovi issues them: in base64, the ids of client and secret. */
+const wooviAppId = () => Buffer.from(`Client_Id_${randomUUID()}:Client_Secret_${random()}`).toString('base64')
 
 /** An Ed25519 key in the form Coinbase issues: seed and public half, in base64. */
 function coinbaseKey(): string {
@@ -82,6 +87,7 @@ export const workerVars = ({ shop, database, sandbox }: ServiceUrls, secrets: Se
   PUBLIC_URL: shop,
   DATABASE_URL: database,
   MERCADOPAGO_API_URL: sandbox,
+  WOOVI_API_URL: sandbox,
   COINBASE_API_URL: `${sandbox}${coinbasePath}`,
   BTCPAY_API_URL: `${sandbox}${btcpayPath}`,
   MULTILOADER_API_URL: `${sandbox}${multiloaderPath}`,
@@ -96,7 +102,10 @@ export const workerVars = ({ shop, database, sandbox }: ServiceUrls, secrets: Se
 export const sandboxKeys = (
   secrets: Secrets,
 ): Required<
-  Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'orders' | 'coinbase' | 'btcpay' | 'multiloader' | 'resend'>
+  Pick<
+    SandboxOptions,
+    'accessToken' | 'webhookSecret' | 'orders' | 'woovi' | 'coinbase' | 'btcpay' | 'multiloader' | 'resend'
+  >
 > => ({
   accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
   webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
@@ -104,6 +113,7 @@ export const sandboxKeys = (
     accessToken: secrets.MERCADOPAGO_ORDERS_ACCESS_TOKEN,
     webhookSecret: secrets.MERCADOPAGO_ORDERS_WEBHOOK_SECRET,
   },
+  woovi: { appId: secrets.WOOVI_APP_ID },
   coinbase: {
     keyName: secrets.COINBASE_KEY_NAME,
     keySecret: secrets.COINBASE_KEY_SECRET,

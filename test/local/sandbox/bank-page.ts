@@ -120,9 +120,15 @@ ${wait && `<span class="late">${texts.late} <time id="wait-${id}">${wait}</time>
 <span>${texts.reference} <b>${escapeHtml(charge.reference) || '–'}</b></span><span>${texts.payer} <b>${escapeHtml(charge.payer)}</b></span></p>
 ${charge.status === 'pending' && charge.payUrl ? `<p><a href="${escapeHtml(charge.payUrl)}">${texts.payPage}</a></p>` : ''}
 ${charge.status === 'pending' && charge.code ? `<details id="code-${id}"><summary>${texts.code}</summary><code tabindex="0">${escapeHtml(charge.code)}</code></details>` : ''}
-${charge.actions.length ? `<form method="post">${charge.actions.map((action) => writeButton(charge, action, texts)).join('')}</form>` : ''}
+${charge.actions.length ? `<form method="post">${writePayer(charge, texts)}${charge.actions.map((action) => writeButton(charge, action, texts)).join('')}</form>` : ''}
 </article>`
 }
+
+/** Who pays, where the provider learns it and the charge is still to be paid. */
+const writePayer = ({ id, payerTaxId, actions }: Charge, texts: BankTexts) =>
+  payerTaxId !== null && actions.includes('approve')
+    ? `<label class="payer">${texts.payerTaxId} <input id="payer-${escapeHtml(id)}" name="payerTaxId" inputmode="numeric" autocomplete="off" value="${escapeHtml(payerTaxId)}"></label>`
+    : ''
 
 function writeButton(charge: Charge, action: Action, texts: BankTexts) {
   // A charge that the shop has cancelled is paid at once: its waiting time is over.

@@ -63,6 +63,11 @@ code {
 }
 /* The tear line of a payment slip. */
 form { display: flex; flex-wrap: wrap; gap: 8px; border-top: 2px dashed var(--line); padding-top: 16px }
+.payer { flex-basis: 100%; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; color: var(--muted); font-size: .875rem; grid-column: 1 / -1 }
+input {
+  font: 500 .9375rem var(--mono); min-height: 44px; padding: 8px 12px; border-radius: 10px; min-width: 0; width: 13rem;
+  color: var(--text); background: var(--raised); border: 1px solid var(--strong);
+}
 button {
   font: inherit; font-weight: 600; font-size: .9375rem; min-height: 44px; padding: 8px 16px; border-radius: 10px; cursor: pointer;
   color: var(--text); background: var(--raised); border: 1px solid var(--strong); transition: background-color .12s;
@@ -71,7 +76,7 @@ button:hover { background: var(--note) }
 button.approve { background: var(--mint); color: var(--on-mint); border-color: var(--mint) }
 button.approve:hover { background: color-mix(in srgb, var(--mint) 86%, var(--text)) }
 button:is(.reject, .open-mediation, .open-chargeback, .lose-dispute) { color: var(--bad); border-color: var(--bad) }
-:is(a, button, summary, code):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 10px }
+:is(a, button, summary, code, input):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 10px }
 .settled article { padding-block: 14px; gap: 8px; border-radius: 12px }
 .settled form { border-top: 0; padding-top: 4px }
 .settled h3 { font-size: 1rem } .settled .amount { font-size: 1.0625rem }
@@ -103,6 +108,10 @@ setInterval(async () => {
     const next = document.createElement('main')
     next.innerHTML = await answer.text()
     for (const open of main.querySelectorAll('details[open]')) next.querySelector('#' + open.id)?.setAttribute('open', '')
+    for (const input of main.querySelectorAll('input')) {
+      const fresh = next.querySelector('#' + input.id)
+      if (fresh) fresh.value = input.value
+    }
     for (const time of main.querySelectorAll('time')) {
       const fresh = next.querySelector('#' + time.id)
       if (fresh && fresh.textContent !== time.textContent) time.textContent = fresh.textContent

@@ -58,7 +58,12 @@ export function bankRoutes({ charges, act, faults, now }: BankOptions): Route[] 
 function readOptions(call: Call): ActionOptions {
   const isJson = call.header('content-type')?.includes('json')
   const body = isJson ? parseBody(call.text) : Object.fromEntries(new URLSearchParams(call.text))
-  const { now, amount } = { ...body, ...Object.fromEntries(call.url.searchParams) }
-  const isNow = now === true || now === 1 || now === '1' || now === 'true'
-  return amount === undefined || !(Number(amount) > 0) ? { isNow } : { isNow, amount: Number(amount) }
+  const { now, amount, payerTaxId, payerName } = { ...body, ...Object.fromEntries(call.url.searchParams) }
+  const taxId = String(payerTaxId ?? '').replace(/[^\dA-Z]/gi, '')
+  return {
+    isNow: now === true || now === 1 || now === '1' || now === 'true',
+    ...(Number(amount) > 0 && { amount: Number(amount) }),
+    ...(taxId && { payerTaxId: taxId.toUpperCase() }),
+    ...(typeof payerName === 'string' && payerName !== '' && { payerName }),
+  }
 }

@@ -236,6 +236,7 @@ export function createCoinCharges(
       description: charge.description,
       reference: charge.reference,
       payer: '',
+      payerTaxId: null,
       code: '',
       payUrl,
       returnUrl: charge.returnUrl,

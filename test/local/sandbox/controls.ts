@@ -17,6 +17,8 @@ export type Controls = {
   emails(): Email[]
   notify(id: string, options: NotifyOptions): Promise<number>
   setOrdersWebhookUrl(url: string | null): void
+  setWooviWebhookUrl(url: string | null): void
+  rotateWooviKey(): void
 }
 
 /** The controls of the sandbox over HTTP, for tests that run in another process. */
@@ -31,6 +33,8 @@ export function controlRoutes({
   sellerKeys,
   emails,
   setOrdersWebhookUrl,
+  setWooviWebhookUrl,
+  rotateWooviKey,
 }: Controls): Route[] {
   const ok = (json: unknown): Answer => ({ status: 200, json })
 
@@ -58,9 +62,9 @@ export function controlRoutes({
       return ok({})
     })
 
-  const setWebhook = (call: Call) =>
+  const setWebhook = (set: (url: string | null) => void) => (call: Call) =>
     validated(() => {
-      setOrdersWebhookUrl(v.parse(v.strictObject({ url: v.nullable(v.string()) }), parseBody(call.text)).url)
+      set(v.parse(v.strictObject({ url: v.nullable(v.string()) }), parseBody(call.text)).url)
       return ok({})
     })
 
@@ -83,7 +87,12 @@ export function controlRoutes({
     route('POST', '/sandbox/charges/:id/notify', async (call) =>
       ok({ status: await notify(call.params.id ?? '', parseBody(call.text) ?? {}) }),
     ),
-    route('POST', '/sandbox/orders-webhook', setWebhook),
+    route('POST', '/sandbox/orders-webhook', setWebhook(setOrdersWebhookUrl)),
+    route('POST', '/sandbox/woovi-webhook', setWebhook(setWooviWebhookUrl)),
+    route('POST', '/sandbox/woovi-key', () => {
+      rotateWooviKey()
+      return ok({})
+    }),
     route('POST', '/sandbox/reset', () => {
       reset()
       return ok({})

@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { type Operation, operations } from './http.ts'
 
 /**
- * A fault occurs with probability `rate`, on the named operations (none named: all), at most `times` times (null: no limit), only in calls that have
- * the text `about` in their address or body (null: in all), and after `after` such calls that it spares.
+ * A fault occurs with probability `rate`, on the named operations of the named providers (none named: all), at most `times` times (null: no limit),
+ * only in calls that have the text `about` in their address or body (null: in all), and after `after` such calls that it spares.
  */
 const scope = {
   rate: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
   operations: v.optional(v.array(v.picklist(operations)), []),
+  /** As `counters` names them. */
+  providers: v.optional(v.array(v.string()), []),
   times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
   about: v.optional(v.nullable(v.string()), null),
   after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
@@ -17,6 +19,7 @@ const failure = v.picklist([400, 401, 402, 403, 404, 409, 422, 423, 429, 500, 50
 const everywhere = {
   rate: 1,
   operations: [] as Operation[],
+  providers: [] as string[],
   times: null as number | null,
   about: null as string | null,
   after: 0,
@@ -181,8 +184,9 @@ export function createFaults() {
   let settings: Settings = structuredClone(noFaults)
   let random = seededRandom(settings.seed)
 
-  function occurs(fault: typeof everywhere | null, operation: Operation, call = '') {
+  function occurs(fault: typeof everywhere | null, operation: Operation, call = '', provider?: string) {
     if (!fault || fault.times === 0 || (fault.operations.length && !fault.operations.includes(operation))) return false
+    if (provider !== undefined && fault.providers.length && !fault.providers.includes(provider)) return false
     if (fault.about !== null && !call.includes(fault.about)) return false
     if (random() >= fault.rate || fault.after-- > 0) return false
     if (fault.times !== null) fault.times--
@@ -219,24 +223,24 @@ export function createFaults() {
       return orderMadeAs && occurs(orderMadeAs, 'create', call) ? orderMadeAs : null
     },
     /** The faults of one request, always drawn in the same order, so that a seed repeats a run. */
-    draw(operation: Operation, call: string): CallFaults {
+    draw(operation: Operation, call: string, provider: string): CallFaults {
+      const occursIn = (fault: typeof everywhere | null) => occurs(fault, operation, call, provider)
       const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings
-      const isDroppedBefore = occurs(dropBefore, operation, call)
+      const isDroppedBefore = occursIn(dropBefore)
       if (isDroppedBefore) {
         const nothing = { failWith: null, failCode: undefined, failMessage: undefined, answerAs: null }
         return { isDroppedBefore, ...nothing, stallMs: 0, delayMs: 0, isDroppedAfter: false }
       }
-      const failed = occurs(failWith, operation, call) ? failWith : null
+      const failed = occursIn(failWith) ? failWith : null
       return {
         isDroppedBefore,
         failWith: failed?.value ?? null,
         failCode: failed?.code,
         failMessage: failed?.message,
-        delayMs: occurs(delayMs, operation, call) ? (delayMs?.value ?? 0) : 0,
-        isDroppedAfter: occurs(dropAfter, operation, call),
-        stallMs: occurs(stallMs, operation, call) ? (stallMs?.value ?? 0) : 0,
-        answerAs:
-          answerAs && occurs(answerAs, operation, call) ? { value: answerAs.value, status: answerAs.status } : null,
+        delayMs: occursIn(delayMs) ? (delayMs?.value ?? 0) : 0,
+        isDroppedAfter: occursIn(dropAfter),
+        stallMs: occursIn(stallMs) ? (stallMs?.value ?? 0) : 0,
+        answerAs: answerAs && occursIn(answerAs) ? { value: answerAs.value, status: answerAs.status } : null,
       }
     },
   }

@@ -34,6 +34,10 @@ export const operations = [
   'search',
   'cancel',
   'refund',
+  'refunds',
+  'transaction',
+  // The keys that sign its webhooks.
+  'keys',
   // On the case of a disputed charge.
   'dispute',
   'documents',
@@ -76,14 +80,14 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
 }
 
 // By events: an iteration of a request costs more than the rest of an answer.
-const readBytes = (request: IncomingMessage) =>
+const readBytes = (request: IncomingMessage, largest = longestBody) =>
   new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > longestBody) request.destroy(new Error('body too large'))
+      if (size > largest) request.destroy(new Error('body too large'))
     })
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
     request.once('error', reject)
@@ -125,6 +129,22 @@ export function sendAnswer(response: ServerResponse, { status, json, html, text,
   })
   response.end(content)
 }
+
+export type Downloaded = { status: number; type: string; bytes: Buffer }
+
+/** What an address answers, by a connection of its own. Not by fetch, whose connections would outlive the sandbox. */
+export const download = (url: string, largest: number, signal = AbortSignal.timeout(10_000)) =>
+  new Promise<Downloaded>((resolve, reject) => {
+    const get = url.startsWith('https:') ? requestHttps : requestHttp
+    const asked = get(url, { agent: false, signal }, (answer) => {
+      readBytes(answer, largest).then((bytes) => {
+        const type = String(answer.headers['content-type'] ?? '').replace(/;.*/, '')
+        resolve({ status: answer.statusCode ?? 0, type, bytes })
+      }, reject)
+    })
+    asked.once('error', reject)
+    asked.end()
+  })
 
 export type OutgoingPost = { url: string; headers: Record<string, string>; body: string }
 

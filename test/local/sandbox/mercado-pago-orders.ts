@@ -72,7 +72,7 @@ export function createMercadoPagoOrders(options: OrdersOptions): Provider {
   const disputes = createDisputes({
     store,
     section: 'mercado-pago-orders-disputes',
-    hasMediations: false,
+    mediations: 'none',
     now,
     change: payments.change,
     // Of a case there is nothing else to tell: its order has changed, and says so.

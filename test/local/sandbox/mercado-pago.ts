@@ -58,7 +58,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
   const disputes = createDisputes({
     store,
     section: 'mercado-pago-disputes',
-    hasMediations: true,
+    mediations: 'held',
     now,
     change: payments.change,
     announce(payment, { id }) {

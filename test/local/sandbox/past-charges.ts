@@ -5,7 +5,7 @@ const text = v.string()
 
 /** A charge made elsewhere and long ago, which the provider is to know as one of its own: a sale of the demo store. */
 const pastCharge = v.strictObject({
-  provider: v.picklist(['mercadoPago', 'mercadoPagoOrders', 'coinbase', 'btcpay']),
+  provider: v.picklist(['mercadoPago', 'mercadoPagoOrders', 'woovi', 'coinbase', 'btcpay']),
   id: text,
   status: v.picklist([
     'pending',

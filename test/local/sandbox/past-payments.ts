@@ -1,7 +1,8 @@
 import type { CoinCharge } from './coin-charges.ts'
 import { readWireId } from './mercado-pago-orders-ids.ts'
 import type { PastCharge } from './past-charges.ts'
-import { type Payment, qrCodeOf } from './pix-payments.ts'
+import { type Account, codeOf, type Payment, qrCodeOf } from './pix-payments.ts'
+import { transactionIdOf, type WooviPayment } from './woovi-wire.ts'
 
 const pastStatuses: Record<PastCharge['status'], Pick<Payment, 'status' | 'detail'>> = {
   pending: { status: 'pending', detail: 'pending_waiting_transfer' },
@@ -36,6 +37,7 @@ export function toPayment(charge: PastCharge, id: number): Payment {
     approvedAt: charge.approvedAt,
     expiresAt: charge.expiresAt,
     payAt: null,
+    paidBy: null,
     makeAt: null,
     version: 1,
     qrCode: qrCodeOf(id, cents),
@@ -58,6 +60,30 @@ export function toOrderPayment(charge: PastCharge, id: number): Payment {
     notificationUrl: null,
     metadata: {},
     items: [{ ...item, external_code: product_id, description: `${shop} ${user_id}` }],
+  }
+}
+
+/** Charges of Woovi have additional information instead of metadata. */
+export function toWooviPayment(charge: PastCharge, id: number, usualPayer: Account): WooviPayment {
+  const { shop = '', user_id = '', product_id = '' } = charge.metadata
+  const refunds = charge.refunds.map((one, n) => ({ ...one, id: String(id + n + 1) }))
+  const payment = toPayment({ ...charge, refunds }, id)
+  return {
+    ...payment,
+    ...(charge.status === 'in_mediation' && { status: 'charged_back', detail: 'in_process' }),
+    externalReference: charge.id,
+    notificationUrl: null,
+    metadata: {
+      customer: { name: charge.payerEmail, email: charge.payerEmail },
+      additionalInfo: Object.entries({ shop, user: user_id, product: product_id }).map(([key, value]) => ({
+        key,
+        value,
+      })),
+      ensureSameTaxID: false,
+    },
+    qrCode: codeOf(transactionIdOf(id), charge.cents),
+    paidBy: charge.approvedAt === null ? null : usualPayer,
+    refunds: payment.refunds.map((one, n) => ({ ...one, reference: charge.refunds[n]?.id ?? '' })),
   }
 }
 

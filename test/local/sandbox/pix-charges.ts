@@ -1,8 +1,11 @@
 import type { Payment } from './pix-payments.ts'
 import type { Charge } from './provider.ts'
 
+type Own = Pick<Charge, 'id' | 'provider' | 'actions'> & Partial<Pick<Charge, 'payerTaxId'>>
+
 /** A payment as the bank shows it. */
-export const toCharge = (payment: Payment, own: Pick<Charge, 'id' | 'provider' | 'actions'>): Charge => ({
+export const toCharge = (payment: Payment, own: Own): Charge => ({
+  payerTaxId: null,
   ...own,
   method: 'PIX',
   status: payment.status,

@@ -4,14 +4,18 @@ import type { SandboxState } from './state.ts'
 
 export type SentFile = { name: string; type: string; size: number }
 
-/** The case of a chargeback. A mediation has none in this API. */
+/** The case of a chargeback, or of a mediation where mediations have cases. */
 export type Case = {
   id: string
+  /** Of a chargeback where none is named. */
+  kind?: 'mediation'
   paymentId: number
   cents: number
   reason: string
-  /** null until it is decided. */
+  /** null until it is decided: whether the shop keeps the money. */
   isCovered: boolean | null
+  /** The payer took it back. */
+  isWithdrawn?: boolean
   documentsStatus: 'not_supplied' | 'review_pending' | 'valid'
   documents: SentFile[]
   deadline: number
@@ -23,20 +27,26 @@ export type DisputeOptions = {
   store: SandboxState
   /** Where the cases are kept. */
   section: string
-  hasMediations: boolean
+  /** `held`: the provider holds the money, and there is no case. */
+  mediations: 'none' | 'held' | 'cases'
+  canBeWithdrawn?: boolean
+  /** How long documents are taken. */
+  answerWithinMs?: number
   now: () => number
   change(payment: Payment, changes: Partial<Payment>): void
   announce(payment: Payment, disputed: Case): void
 }
 
-const answerWithinMs = 10 * 24 * 3_600_000
+const usualAnswerMs = 10 * 24 * 3_600_000
 
 /** Whether the provider holds the money until the dispute is decided. */
 const isDisputed = ({ status, detail }: Pick<Payment, 'status' | 'detail'>) =>
   status === 'in_mediation' || (status === 'charged_back' && detail === 'in_process')
 
 /** The disputes of payments: each is opened, then won or lost by the shop. */
-export function createDisputes({ store, section, hasMediations, now, change, announce }: DisputeOptions) {
+export function createDisputes(options: DisputeOptions) {
+  const { store, section, mediations, canBeWithdrawn = false, answerWithinMs = usualAnswerMs, now } = options
+  const { change, announce } = options
   const state = store.section(section, () => ({ cases: {} as Record<string, Case> }))
   const casesOf = ({ id }: Payment) => Object.values(state.cases).filter(({ paymentId }) => paymentId === id)
   const openCaseOf = (payment: Payment) => casesOf(payment).find(({ isCovered }) => isCovered === null)
@@ -48,16 +58,19 @@ export function createDisputes({ store, section, hasMediations, now, change, ann
   }
 
   function actionsOf(payment: Payment): DisputeAction[] {
-    if (isDisputed(payment)) return ['win-dispute', 'lose-dispute']
+    if (isDisputed(payment)) {
+      return canBeWithdrawn ? ['win-dispute', 'lose-dispute', 'cancel-dispute'] : ['win-dispute', 'lose-dispute']
+    }
     // What was won may be contested once more.
     if (payment.status !== 'approved' && payment.detail !== 'reimbursed') return []
-    return hasMediations ? ['open-mediation', 'open-chargeback'] : ['open-chargeback']
+    return mediations === 'none' ? ['open-chargeback'] : ['open-mediation', 'open-chargeback']
   }
 
-  function openCase(payment: Payment) {
+  function openCase(payment: Payment, kind?: Case['kind']) {
     const at = now()
     const opened: Case = {
       id: String(store.newId()),
+      ...(kind && { kind }),
       paymentId: payment.id,
       cents: payment.cents,
       reason: 'fraud',
@@ -73,8 +86,8 @@ export function createDisputes({ store, section, hasMediations, now, change, ann
     return opened
   }
 
-  function openChargeback(payment: Payment) {
-    const opened = openCase(payment)
+  function open(payment: Payment, kind?: Case['kind']) {
+    const opened = openCase(payment, kind)
     change(payment, { status: 'charged_back', detail: 'in_process' })
     announce(payment, opened)
   }
@@ -83,12 +96,17 @@ export function createDisputes({ store, section, hasMediations, now, change, ann
   const rejectRefunds = ({ refunds }: Payment): Refund[] =>
     refunds.map((one) => (one.status === 'in_process' ? { ...one, status: 'rejected' } : one))
 
-  function close(payment: Payment, isWon: boolean) {
-    const open = openCaseOf(payment)
-    if (open) {
+  function close(payment: Payment, action: DisputeAction) {
+    const isWon = action !== 'lose-dispute'
+    const opened = openCaseOf(payment)
+    if (opened) {
       const lost = { detail: 'settled', refunds: rejectRefunds(payment) }
       change(payment, { status: 'charged_back', ...(isWon ? { detail: 'reimbursed' } : lost) })
-      changeCase(payment, open, { isCovered: isWon, ...(open.documents.length && { documentsStatus: 'valid' }) })
+      changeCase(payment, opened, {
+        isCovered: isWon,
+        ...(action === 'cancel-dispute' && { isWithdrawn: true }),
+        ...(opened.documents.length && { documentsStatus: 'valid' }),
+      })
     } else if (isWon) change(payment, { status: 'approved', detail: 'accredited' })
     else {
       const at = now()
@@ -105,9 +123,10 @@ export function createDisputes({ store, section, hasMediations, now, change, ann
 
   function act(payment: Payment, action: DisputeAction) {
     if (!actionsOf(payment).includes(action)) throw new WrongState(`${action}: the charge is ${payment.status}`)
-    if (action === 'open-mediation') change(payment, { status: 'in_mediation', detail: 'pending' })
-    else if (action === 'open-chargeback') openChargeback(payment)
-    else close(payment, action === 'win-dispute')
+    if (action === 'open-chargeback') open(payment)
+    else if (action !== 'open-mediation') close(payment, action)
+    else if (mediations === 'cases') open(payment, 'mediation')
+    else change(payment, { status: 'in_mediation', detail: 'pending' })
   }
 
   return {

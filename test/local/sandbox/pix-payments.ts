@@ -10,22 +10,28 @@ export type Refund = {
   createdAt: number
   /** When a refund in process is approved; null: when someone settles it. */
   doneAt: number | null
+  /** The shop's own id and words, where the provider takes them. */
+  reference?: string
+  comment?: string
 }
 
-export type PaymentRequest = {
+/** Whose bank account a transfer comes from. */
+export type Account = { name: string; taxId: string }
+
+export type PaymentRequest<Metadata = unknown> = {
   cents: number
   description: string | null
   externalReference: string | null
   notificationUrl: string | null
   expiresAt: number
   payer: Record<string, unknown> & { email: string }
-  metadata: unknown
+  metadata: Metadata
   /** Of an order; the Payments API has none. */
   items: unknown[]
   statementDescriptor: string | null
 }
 
-export type Payment = PaymentRequest & {
+export type Payment<Metadata = unknown> = PaymentRequest<Metadata> & {
   id: number
   /** `processing`: it is being made, and has no code yet. */
   status:
@@ -44,6 +50,8 @@ export type Payment = PaymentRequest & {
   changedAt: number
   approvedAt: number | null
   payAt: number | null
+  /** Null until someone pays, and where the provider does not ask. */
+  paidBy: Account | null
   /** When the code of a payment that is being made comes; null: when someone makes it. */
   makeAt: number | null
   /** Counts its changes. */
@@ -55,10 +63,11 @@ export type Payment = PaymentRequest & {
 // Later than the shop's own five minutes: money for a code that the shop has already closed as expired.
 const lateAfter = 330_000
 const wrongCents = 100
+const payActions: Action[] = ['approve', 'pay-late', 'pay-wrong-amount']
 const settlings: Action[] = ['finish-refund', 'reject-refund']
 const seller = { key: 'b76aa9c2-2ec4-4110-954e-ebfe34f05b61', name: 'Trinco Sandbox', city: 'Sao Paulo' }
 
-const sumOf = ({ refunds }: Payment, counted: Refund['status'][]) =>
+const sumOf = ({ refunds }: Pick<Payment, 'refunds'>, counted: Refund['status'][]) =>
   refunds.reduce((sum, { status, cents }) => sum + (counted.includes(status) ? cents : 0), 0)
 
 export const refundedCents = (payment: Payment) => sumOf(payment, ['approved'])
@@ -68,7 +77,9 @@ export const restCents = (payment: Payment) => payment.cents - sumOf(payment, ['
 export const canBeCancelled = ({ status }: Payment) => status === 'pending'
 export const canBeRefunded = ({ status, detail }: Payment) => status === 'approved' || detail === 'reimbursed'
 
-export const qrCodeOf = (id: number, cents: number) => writeBrCode({ ...seller, cents, txid: `mpqrinter${id}` })
+export const pixKey = seller.key
+export const codeOf = (txid: string, cents: number) => writeBrCode({ ...seller, cents, txid })
+export const qrCodeOf = (id: number, cents: number) => codeOf(`mpqrinter${id}`, cents)
 
 const isUnpaid = (status: Payment['status']) => status === 'pending' || status === 'processing'
 
@@ -91,29 +102,50 @@ const madeStates: Record<Making['as'], Pick<Payment, 'status' | 'detail'>> = {
   failed: { status: 'rejected', detail: 'bank_error' },
 }
 
-export type PaymentsOptions = {
+/** What a change of a payment is about: money, time, or a refund that is over. */
+export type Cause = 'paid' | 'expired' | Refund
+
+/** Where the provider learns who pays. */
+export type Payers<Metadata> = {
+  /** Who pays where nobody is named. */
+  usual(payment: Payment<Metadata>): Account
+  /** Why an account may not pay; undefined where it may. */
+  refuse(payment: Payment<Metadata>, account: Account): string | undefined
+}
+
+export type PaymentsOptions<Metadata = unknown> = {
   store: SandboxState
   /** Where they are kept. */
   section: string
   faults: FaultSettings
   now: () => number
-  announce(payment: Payment, change: 'created' | 'updated'): void
+  /** By default a code as Mercado Pago's. */
+  codeOf?(id: number, cents: number): string
+  /** Whether a transfer that the payer's bank declines ends the charge; by default it does. */
+  endsByDecline?: boolean
+  /** Whether a refund is in process for a moment before it is done. */
+  refundsTakeTime?: boolean
+  payers?: Payers<Metadata>
+  announce(payment: Payment<Metadata>, change: 'created' | 'updated', cause?: Cause): void
 }
 
 /** What became of a payment at its creation: `later`: its code comes at that time, or when someone makes it. */
 export type Making = { as: 'now' | 'failed' } | { as: 'later'; makeAt: number | null }
 
 /** The payments and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
-export function createPayments({ store, section, faults, now, announce }: PaymentsOptions) {
-  const state = store.section(section, () => ({ payments: {} as Record<string, Payment> }))
+export function createPayments<Metadata = unknown>(options: PaymentsOptions<Metadata>) {
+  const { store, section, faults, now, codeOf = qrCodeOf, announce, payers } = options
+  const { endsByDecline = true, refundsTakeTime = false } = options
+  type Own = Payment<Metadata>
+  const state = store.section(section, () => ({ payments: {} as Record<string, Own> }))
 
   /** Nothing becomes due before. Each charge waits for a day or longer, and all of them are looked at several times a second. */
   let nextDueAt = Number.NEGATIVE_INFINITY
-  const mind = (payment: Payment) => {
+  const mind = (payment: Own) => {
     nextDueAt = Math.min(nextDueAt, dueAtOf(payment))
   }
 
-  function change(payment: Payment, changes: Partial<Payment>) {
+  function change(payment: Own, changes: Partial<Own>, cause?: Cause) {
     // Strictly later each time, whatever the clock does: a list by date_last_updated misses no change.
     Object.assign(payment, changes, {
       changedAt: Math.max(now(), payment.changedAt + 1),
@@ -121,63 +153,78 @@ export function createPayments({ store, section, faults, now, announce }: Paymen
     })
     mind(payment)
     store.markChanged()
-    announce(payment, 'updated')
+    announce(payment, 'updated', cause)
   }
 
-  function receive(payment: Payment, cents: number) {
+  function receive(payment: Own, cents: number) {
     const wrongAmount = faults.get().wrongAmount
-    change(payment, {
-      status: 'approved',
-      detail: 'accredited',
-      cents: wrongAmount === null ? cents : Math.round(wrongAmount * 100),
-      approvedAt: now(),
-      payAt: null,
-    })
+    const paid = wrongAmount === null ? cents : Math.round(wrongAmount * 100)
+    const at = now()
+    change(payment, { status: 'approved', detail: 'accredited', cents: paid, approvedAt: at, payAt: null }, 'paid')
   }
 
-  const makeCode = (payment: Payment) =>
+  /** Who pays: refused where the provider compares, and it is somebody else. */
+  function identify(payment: Own, { payerTaxId, payerName }: ActionOptions) {
+    if (!payers) return
+    const usual = payers.usual(payment)
+    const account = { name: payerName ?? usual.name, taxId: payerTaxId ?? usual.taxId }
+    const refusal = payers.refuse(payment, account)
+    if (refusal) throw new WrongState(refusal)
+    payment.paidBy = account
+  }
+
+  const makeCode = (payment: Own) =>
     change(payment, {
       status: 'pending',
       detail: 'pending_waiting_transfer',
       makeAt: null,
-      qrCode: qrCodeOf(payment.id, payment.askedCents),
+      qrCode: codeOf(payment.id, payment.askedCents),
     })
 
   /** A rejected refund leaves the payment as it was, with all of its money. */
-  function settleRefund(payment: Payment, refund: Refund, outcome: 'approved' | 'rejected') {
+  function settleRefund(payment: Own, refund: Refund, outcome: 'approved' | 'rejected') {
     refund.status = outcome
     const isWhole = refundedCents(payment) >= payment.cents
-    if (outcome === 'rejected') change(payment, {})
-    else if (isWhole) change(payment, { status: 'refunded', detail: 'refunded' })
+    if (outcome === 'rejected') change(payment, {}, refund)
+    else if (isWhole) change(payment, { status: 'refunded', detail: 'refunded' }, refund)
     // That the shop has won a chargeback is not forgotten.
-    else change(payment, payment.status === 'charged_back' ? {} : { detail: 'partially_refunded' })
+    else change(payment, payment.status === 'charged_back' ? {} : { detail: 'partially_refunded' }, refund)
   }
 
-  function refund(payment: Payment, cents: number, outcome: 'approved' | 'rejected' | 'in_process' | null) {
+  type Outcome = 'approved' | 'rejected' | 'in_process' | null
+  type Told = Pick<Refund, 'reference' | 'comment'>
+  function refund(payment: Own, cents: number, outcome: Outcome, told: Told = {}) {
     const takesMs = outcome === null ? faults.get().refundsInProcessMs : 0
     const doneAt = outcome === 'in_process' ? null : now() + takesMs
-    const made: Refund = { id: store.newId(), cents, status: 'in_process', createdAt: now(), doneAt }
+    const isQueued = takesMs > 0 || outcome === 'in_process' || (outcome === null && refundsTakeTime)
+    const made: Refund = { id: store.newId(), cents, status: 'in_process', createdAt: now(), doneAt, ...told }
     payment.refunds.push(made)
     if (outcome === 'rejected') settleRefund(payment, made, 'rejected')
-    else if (takesMs > 0 || outcome === 'in_process') change(payment, {})
+    else if (isQueued) change(payment, {})
     else settleRefund(payment, made, 'approved')
     return made
   }
 
   /** What a person at the bank may do now. */
-  function actionsOf(payment: Payment): Action[] {
+  function actionsOf(payment: Own): Action[] {
     const isUnderRefund = payment.refunds.some(({ status }) => status === 'in_process')
     if (payment.status === 'processing') return ['make-code', 'reject']
-    if (payment.status === 'pending') return ['approve', 'reject', 'pay-late', 'pay-wrong-amount']
+    if (payment.status === 'pending') {
+      return endsByDecline
+        ? ['approve', 'reject', 'pay-late', 'pay-wrong-amount']
+        : ['approve', 'pay-late', 'pay-wrong-amount']
+    }
     if (payment.status === 'cancelled') return faults.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
     if (canBeRefunded(payment)) return isUnderRefund ? settlings : ['refund']
     return []
   }
 
-  function act(payment: Payment, action: Action, { isNow = false, amount }: ActionOptions) {
+  function act(payment: Own, action: Action, actionOptions: ActionOptions) {
+    const { isNow = false, amount } = actionOptions
     if (!actionsOf(payment).includes(action)) throw new WrongState(`${action}: the charge is ${payment.status}`)
     const payAt = isNow ? now() : Math.max(payment.createdAt + lateAfter, now())
     const wrong = amount === undefined ? Math.min(wrongCents, payment.cents - 1) || payment.cents + 1 : amount * 100
+    if (payActions.includes(action)) identify(payment, actionOptions)
     if (action === 'make-code') makeCode(payment)
     if (action === 'approve') receive(payment, payment.cents)
     if (action === 'reject') change(payment, { status: 'rejected', detail: 'bank_error', payAt: null })
@@ -200,13 +247,13 @@ export function createPayments({ store, section, faults, now, announce }: Paymen
   }
 
   /** What the time does to a payment. */
-  function settle(payment: Payment) {
+  function settle(payment: Own) {
     const isOpen = payment.status === 'pending' || payment.status === 'cancelled'
     if (isOpen && payment.payAt !== null && payment.payAt <= now()) receive(payment, payment.cents)
     const isMade = payment.status === 'processing' && payment.makeAt !== null && payment.makeAt <= now()
     if (isMade) makeCode(payment)
     if (isUnpaid(payment.status) && payment.expiresAt <= now()) {
-      change(payment, { status: 'cancelled', detail: 'expired' })
+      change(payment, { status: 'cancelled', detail: 'expired' }, 'expired')
     }
     for (const part of payment.refunds) {
       // Money in dispute is held until it is decided.
@@ -226,7 +273,7 @@ export function createPayments({ store, section, faults, now, announce }: Paymen
   }
 
   /** The payment as it is now. Only it is settled: a shop with thousands of charges asks about one at a time. */
-  function find(id: string): Payment | undefined {
+  function find(id: string): Own | undefined {
     const payment = state.payments[id]
     if (payment) settle(payment)
     return payment
@@ -237,12 +284,12 @@ export function createPayments({ store, section, faults, now, announce }: Paymen
     all: () => Object.values(state.payments),
     actionsOf,
     act,
-    refund: (payment: Payment, cents: number) => refund(payment, cents, faults.drawRefund()),
+    refund: (payment: Own, cents: number, told?: Told) => refund(payment, cents, faults.drawRefund(), told),
     settleDue,
     change,
-    create(request: PaymentRequest, making: Making = { as: 'now' }) {
+    create(request: PaymentRequest<Metadata>, making: Making = { as: 'now' }) {
       const id = store.newId()
-      const payment: Payment = {
+      const payment: Own = {
         ...request,
         id,
         ...madeStates[making.as],
@@ -251,9 +298,10 @@ export function createPayments({ store, section, faults, now, announce }: Paymen
         changedAt: now(),
         approvedAt: null,
         payAt: null,
+        paidBy: null,
         makeAt: making.as === 'later' ? making.makeAt : null,
         version: 1,
-        qrCode: making.as === 'now' ? qrCodeOf(id, request.cents) : '',
+        qrCode: making.as === 'now' ? codeOf(id, request.cents) : '',
         refunds: [],
       }
       state.payments[id] = payment
@@ -263,13 +311,13 @@ export function createPayments({ store, section, faults, now, announce }: Paymen
       return payment
     },
     /** Takes over a payment that was made elsewhere, unless there is one of its id; whether it did. */
-    add(payment: Payment) {
+    add(payment: Own) {
       if (state.payments[payment.id]) return false
       state.payments[payment.id] = payment
       mind(payment)
       store.markChanged()
       return true
     },
-    cancel: (payment: Payment) => change(payment, { status: 'cancelled', detail: 'by_collector' }),
+    cancel: (payment: Own) => change(payment, { status: 'cancelled', detail: 'by_collector' }),
   }
 }

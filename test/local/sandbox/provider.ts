@@ -17,6 +17,7 @@ export const actions = [
   'open-chargeback',
   'win-dispute',
   'lose-dispute',
+  'cancel-dispute',
   'detect',
   'expire',
   'make-code',
@@ -24,8 +25,15 @@ export const actions = [
 export type Action = (typeof actions)[number]
 export type DisputeAction = Extract<Action, `${string}-dispute` | 'open-mediation' | 'open-chargeback'>
 export const isDisputeAction = (action: Action): action is DisputeAction => /^open-|-dispute$/.test(action)
-/** `currency`: in what the panel of a crypto provider promises the money back; dollars where none is named. */
-export type ActionOptions = { isNow?: boolean; amount?: number; currency?: 'USD' | 'BTC' }
+export type ActionOptions = {
+  isNow?: boolean
+  amount?: number
+  /** In what the panel of a crypto provider promises the money back; dollars where none is named. */
+  currency?: 'USD' | 'BTC'
+  /** Whose account pays, where the provider learns it: by default the customer's. CPF or CNPJ, digits alone. */
+  payerTaxId?: string
+  payerName?: string
+}
 
 /** One charge as the bank shows it, whichever provider it came through. */
 export type Charge = {
@@ -39,6 +47,8 @@ export type Charge = {
   description: string
   reference: string
   payer: string
+  /** The CPF or CNPJ of who pays where nobody is named; null where the provider does not learn it. */
+  payerTaxId: string | null
   code: string
   /** The hosted page on which it is paid, if any, and the address that this page returns to. */
   payUrl: string | null
@@ -69,8 +79,8 @@ export type Provider = {
 
 export type NotifyOptions = {
   action?: string
-  /** `dispute`: about the latest case of the charge. */
-  topic?: 'payment' | 'dispute'
+  /** `dispute`: about the latest case of the charge; `test`: about nothing, as when the address is saved in the panel. */
+  topic?: 'payment' | 'dispute' | 'test'
   url?: string
   /** Another secret makes a forgery. */
   secret?: string

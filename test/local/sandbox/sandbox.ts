@@ -18,7 +18,10 @@ import { createResend, type MailControls, type ResendKeys } from './resend.ts'
 import { createSandboxServer, type ProviderRoute } from './server.ts'
 import { openState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
+import { createWoovi } from './woovi.ts'
 
+/** Whose account pays, where the provider learns it. */
+type Payer = Pick<ActionOptions, 'payerTaxId' | 'payerName'>
 type OrdersKeys = { accessToken: string; webhookSecret: string }
 
 export type SandboxOptions = {
@@ -31,6 +34,8 @@ export type SandboxOptions = {
   webhookSecret: string
   /** Of the application for the Orders API; without them these providers do not exist. */
   orders?: OrdersKeys
+  /** An application of Woovi; without it this provider does not exist. */
+  woovi?: { appId: string; webhookUrl?: string }
   coinbase?: CoinbaseKeys
   btcpay?: BtcpayKeys
   multiloader?: MultiloaderKeys
@@ -56,10 +61,11 @@ export type Sandbox = SellerControls &
     /** Charges that the providers are to know though they never made them; those that they know stay as they are. */
     addPastCharges(charges: PastCharge[]): Promise<void>
     /** Each resolves when it is saved and rejects with `WrongState` if the state of the charge does not allow it. */
-    approve(id: string): Promise<Charge>
+    approve(id: string, options?: Payer): Promise<Charge>
     reject(id: string): Promise<Charge>
-    payLate(id: string, options?: { isNow?: boolean }): Promise<Charge>
-    payWrongAmount(id: string, options?: { amount?: number }): Promise<Charge>
+    /** Money that was on its way before the charge was over, and arrives afterwards. */
+    payLate(id: string, options?: { isNow?: boolean } & Payer): Promise<Charge>
+    payWrongAmount(id: string, options?: { amount?: number } & Payer): Promise<Charge>
     /** More than the price at once. */
     overpay(id: string, options?: { amount?: number }): Promise<Charge>
     /** A further payment of a charge that takes more than one, whatever became of it. */
@@ -76,6 +82,8 @@ export type Sandbox = SellerControls &
     openChargeback(id: string): Promise<Charge>
     winDispute(id: string): Promise<Charge>
     loseDispute(id: string): Promise<Charge>
+    /** The payer takes it back. */
+    cancelDispute(id: string): Promise<Charge>
     /** A chargeback that is opened and lost at once. */
     chargeback(id: string): Promise<Charge>
     /** The cases of chargebacks, with the documents that were sent. */
@@ -87,6 +95,12 @@ export type Sandbox = SellerControls &
     makeCode(id: string): Promise<Charge>
     /** Where the Orders API sends its webhooks from now on; null: nowhere. */
     setOrdersWebhookUrl(url: string | null): void
+    /** The same of Woovi. */
+    setWooviWebhookUrl(url: string | null): void
+    /** Woovi signs with another key from now on; the earlier ones stay published. */
+    rotateWooviKey(): void
+    /** What Woovi sends when a webhook is saved in its panel; resolves to the shop's status, 0 if there was no answer. */
+    sendWooviTestWebhook(): Promise<number>
     /** Sends a notification at once, forged if asked to; resolves to the shop's status, 0 if there was no answer. */
     sendWebhook(id: string, options?: NotifyOptions): Promise<number>
     redeliver(id: string): Promise<number>
@@ -113,14 +127,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const seller = createMultiloader({ ...multiloader, store, faults, now })
   const mailer = createResend({ ...resend, store, faults, now })
   let ordersWebhookUrl = options.ordersWebhookUrl ?? null
+  let wooviWebhookUrl = options.woovi?.webhookUrl ?? null
   const books: CaseBook[] = []
   const account = { store, faults, webhooks, now, collectorId, bankUrl, books }
   const ordersApi = orders && createMercadoPagoOrders({ ...account, ...orders, webhookUrl: () => ordersWebhookUrl })
   const mercadoPago = createMercadoPago({ ...account, accessToken, webhookSecret })
+  const woovi =
+    options.woovi &&
+    createWoovi({
+      ...{ store, faults, webhooks, now, bankUrl, books, appId: options.woovi.appId },
+      webhookUrl: () => wooviWebhookUrl,
+      ownUrl: () => sandbox.url,
+    })
   const providers: Provider[] = [
     // Before the Payments API, which answers whatever tells of a case of the account.
     ...(ordersApi ? [ordersApi] : []),
     mercadoPago,
+    ...(woovi ? [woovi] : []),
     ...(coinbase ? [createCoinbase({ ...coinbase, ...shared })] : []),
     ...(btcpay ? [createBtcpay({ ...btcpay, ...shared })] : []),
     seller,
@@ -128,6 +151,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   ]
   const setOrdersWebhookUrl = (url: string | null) => {
     ordersWebhookUrl = url
+  }
+  const setWooviWebhookUrl = (url: string | null) => {
+    wooviWebhookUrl = url
   }
   const calls = new Map<string, number>()
   const closing = new AbortController()
@@ -192,6 +218,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       sellerKeys: seller.sellerKeys,
       emails: mailer.emails,
       setOrdersWebhookUrl,
+      setWooviWebhookUrl,
+      rotateWooviKey: () => woovi?.rotateKey(),
     }),
   ]
 
@@ -214,7 +242,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     resetCounters,
     charges,
     addPastCharges,
-    approve: (id) => actOn(id, 'approve'),
+    approve: (id, payer) => actOn(id, 'approve', payer),
     reject: (id) => actOn(id, 'reject'),
     payLate: (id, lateOptions) => actOn(id, 'pay-late', lateOptions),
     payWrongAmount: (id, amountOptions) => actOn(id, 'pay-wrong-amount', amountOptions),
@@ -228,6 +256,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     openChargeback: (id) => actOn(id, 'open-chargeback'),
     winDispute: (id) => actOn(id, 'win-dispute'),
     loseDispute: (id) => actOn(id, 'lose-dispute'),
+    cancelDispute: (id) => actOn(id, 'cancel-dispute'),
     async chargeback(id) {
       await actOn(id, 'open-chargeback')
       return actOn(id, 'lose-dispute')
@@ -237,6 +266,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     expire: (id) => actOn(id, 'expire'),
     makeCode: (id) => actOn(id, 'make-code'),
     setOrdersWebhookUrl,
+    setWooviWebhookUrl,
+    rotateWooviKey: () => woovi?.rotateKey(),
+    sendWooviTestWebhook: async () => (await woovi?.sendTestWebhook()) ?? 0,
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
     redeliver: (id) => notify(id, {}),
     pendingWebhooks: webhooks.waiting,

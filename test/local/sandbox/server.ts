@@ -47,7 +47,7 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     const isProviderCall = operation && provider
     if (isProviderCall) count(provider.name, operation)
 
-    const fault = isProviderCall ? faults.draw(operation, `${call.url} ${call.text}`) : noFault
+    const fault = isProviderCall ? faults.draw(operation, `${call.url} ${call.text}`, provider.name) : noFault
     if (fault.isDroppedBefore) return request.socket.destroy()
     if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
     const { failWith, failMessage = `The sandbox was told to answer ${failWith}`, failCode } = fault
