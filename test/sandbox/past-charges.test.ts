@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { wireIdOf } from '../local/sandbox/mercado-pago-orders-ids.ts'
 import type { PastCharge } from '../local/sandbox/past-charges.ts'
 import { keys, openCoins, order } from './open-coins.ts'
+import { openWoovi } from './open-woovi.ts'
 
 const day = 86_400_000
 const sold = (changes: Partial<PastCharge>): PastCharge => ({
@@ -74,6 +75,38 @@ test('an order of the past is known by its id, with its item, and contested wher
   expect(sandbox.disputes()).toHaveLength(1)
   await sandbox.loseDispute(other)
   expect(await get(other)).toMatchObject({ status: 'charged_back', status_detail: 'settled' })
+})
+
+test('a charge of Woovi is known by the id that the shop gave it, with its transfer, and contested where it was', async () => {
+  const { sandbox, get, refunds, refund, transactions } = await openWoovi()
+  const charges = (changes: Partial<PastCharge>) =>
+    sold({
+      ...{ provider: 'woovi', id: 'payment-0', currency: 'BRL' },
+      ...{ metadata: { shop: 'https://shop.test', user_id: 'user-1', product_id: 'product-1' } },
+      ...changes,
+    })
+  const past = [
+    charges({ refunds: [{ id: 'refund-0', cents: 90 }] }),
+    charges({ id: 'payment-1', status: 'in_mediation' }),
+    charges({ id: 'payment-2', status: 'expired', approvedAt: null }),
+  ]
+  await sandbox.addPastCharges(past)
+  await sandbox.addPastCharges(past)
+  expect(sandbox.charges()).toHaveLength(3)
+  expect((await get('payment-0')).body.charge).toMatchObject({
+    ...{ status: 'COMPLETED', value: 990, customer: { email: 'buyer@people.test' } },
+    additionalInfo: [
+      { key: 'shop', value: 'https://shop.test' },
+      { key: 'user', value: 'user-1' },
+      { key: 'product', value: 'product-1' },
+    ],
+  })
+  expect(await refunds('payment-0')).toMatchObject([{ correlationID: 'refund-0', value: 90, status: 'CONFIRMED' }])
+  expect(await transactions('payment-0')).toMatchObject([{ type: 'REFUND' }, { type: 'PAYMENT', value: 990 }])
+  expect((await refund('payment-0', { correlationID: 'rest' })).body.refund).toMatchObject({ value: 900 })
+  expect((await get('payment-2')).body.charge.status).toBe('EXPIRED')
+  expect(sandbox.disputes()).toHaveLength(1)
+  await sandbox.loseDispute('payment-1')
 })
 
 test('charges of the past are added over HTTP, and one with a misspelt field is refused', async () => {

@@ -7,6 +7,7 @@ import { startTestServer } from '../test-server.ts'
 import { isWide } from '../width.ts'
 import { openOrdersReceiver, ordersKeys, ordersShopOf } from './open-orders.ts'
 import { accessToken, newDataFile, openReceiver, openSandbox, shopOf, webhookSecret } from './open-sandbox.ts'
+import { appId, openWooviReceiver, wooviShopOf } from './open-woovi.ts'
 
 const main = new URL('../local/sandbox/main.ts', import.meta.url).pathname
 
@@ -117,6 +118,16 @@ test('the process has the Orders API of its variables, with the address of its w
   const { id } = (await ordersShopOf(bank.url).create()).body
   await expect.poll(actions).toEqual(['order.action_required'])
   expect(received[0]?.url.searchParams.get('data.id')).toBe(id)
+})
+
+test('the process has Woovi by its variables, with the address of its webhooks', async () => {
+  const { url, bodies } = await openWooviReceiver()
+  const variables = { WOOVI_APP_ID: appId, SANDBOX_WOOVI_WEBHOOK: url }
+  const bank = await spawnSandbox(await newDataFile(), variables)
+  const { call, make } = wooviShopOf(bank.url)
+  const id = await make()
+  await call('POST', `/bank/charges/${id}/approve`, { headers: { accept: 'application/json' } })
+  await expect.poll(bodies).toMatchObject([{ event: 'OPENPIX:CHARGE_COMPLETED', charge: { correlationID: id } }])
 })
 
 test('a taken port is an error that the caller can recognise', async () => {
