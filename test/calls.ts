@@ -598,6 +598,7 @@ export const calls: Record<string, MakeCall> = {
   })),
   'POST /api/payments/mercadopago/webhook': byAnyone((store) => pixWebhook(store, 'mercadopago')),
   'POST /api/payments/mercadopago-orders/webhook': byAnyone((store) => pixWebhook(store, 'mercadopago-orders')),
+  'POST /api/payments/woovi/webhook': byAnyone((store) => pixWebhook(store, 'woovi')),
   'POST /api/payments/coinbase/create-payment': byClient(async (store, { id }) => ({
     body: {
       amount: 9.9,

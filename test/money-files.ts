@@ -5,6 +5,7 @@ export const onceDriver = 'mercadopago-orders' satisfies ProviderName
 /** The drivers with which the wide run has the tests of money once more, by the name of that run. */
 export const furtherDrivers = {
   'store-payments-api': 'mercadopago',
+  'store-woovi': 'woovi',
 } as const satisfies Record<string, ProviderName>
 
 /** The tests of money by PIX: what the shop does is to be the same with each driver. Those that name a driver themselves are not among them. */
@@ -44,6 +45,7 @@ export const moneyFiles = [
 ]
 
 /** Those of `test/faults` in which no PIX is paid, or which name the drivers themselves. */
-export const onceOnly = ['coin-*', 'excess-crashes', 'simulation-move.wide'].map(
-  (name) => `test/faults/${name}.test.ts`,
-)
+export const onceOnly = [
+  ...['coin-*', 'excess-crashes', 'simulation-move.wide', 'simulation-fail-over.wide', 'fail-over'],
+  ...['crash-points-banks', 'woovi-*'],
+].map((name) => `test/faults/${name}.test.ts`)

@@ -67,10 +67,13 @@ export async function openStore(options: StoreOptions = {}) {
   /** The time of `deps`: fixed until a test changes it. The Worker uses the real time. */
   const clock = { now: Date.now() }
   const secrets = makeSecrets()
+  const keys = sandboxKeys(secrets)
+  // As of Mercado Pago; a test of the two steps of a refund takes its time (`refundsInProcessMs`, `refundAs`).
+  keys.woovi.refundsAtOnce = true
   const sqld = await startSqld({ dir: join(dir, 'database') })
   const [proxy, sandbox] = await Promise.all([
     startDatabaseProxy(sqld),
-    startSandbox({ port: 0, ...sandboxKeys(secrets), ...(hasSandboxClock && { now: () => clock.now }) }),
+    startSandbox({ port: 0, ...keys, ...(hasSandboxClock && { now: () => clock.now }) }),
   ])
   const logs: Log[] = []
   const worker = await (isMiniflare ? startWorker : startPlainWorker)({
@@ -90,6 +93,7 @@ export async function openStore(options: StoreOptions = {}) {
     onLog: ({ level, message }) => logs.push({ level, message }),
   })
   sandbox.setOrdersWebhookUrl(new URL(webhookPath('mercadopago-orders'), worker.url).href)
+  sandbox.setWooviWebhookUrl(new URL(webhookPath('woovi'), worker.url).href)
   const db = openDatabase(sqld.url)
   /** The shop with further variables, to be called in this process. */
   async function shopWith(further: Vars): Promise<Deps> {

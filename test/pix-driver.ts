@@ -102,8 +102,6 @@ interface PixTraits {
   reported: { feeCents: number | null }
   /** Whether a payer contests a payment at the provider before its bank does. */
   hasMediations: boolean
-  /** The last instant at which a charge can be paid is that of the shop's window: no money comes late. */
-  endsInTime: boolean
   /** The call that looks for the charge of our payment id. */
   findOperation: Operation
   /** A charge, as its API answers it alone. */
@@ -164,7 +162,6 @@ const traits: Record<PixName, PixTraits> = {
       )
       return String(id)
     },
-    endsInTime: false,
     findOperation: 'search',
     alone: (charge) => charge,
     apiPath: '/v1/payments',
@@ -206,7 +203,6 @@ const traits: Record<PixName, PixTraits> = {
       )
       return id
     },
-    endsInTime: false,
     findOperation: 'search',
     alone: (charge) => charge,
     apiPath: '/v1/orders',
@@ -218,6 +214,52 @@ const traits: Record<PixName, PixTraits> = {
         bank(`/v1/orders/${id}`),
       )
       return (transactions.refunds ?? []).map(({ amount }) => parseMoney(amount) ?? 0)
+    },
+  },
+  woovi: {
+    sandbox: 'woovi',
+    accessToken: 'WOOVI_APP_ID',
+    webhook: ({ id, about, requestId }, _, sandbox) => {
+      const what =
+        about === 'dispute'
+          ? { event: 'OPENPIX:DISPUTE_CREATED', dispute: { status: 'OPENED', endToEndId: id } }
+          : { event: 'OPENPIX:CHARGE_COMPLETED', charge: { correlationID: id } }
+      const body = JSON.stringify({ ...what, requestId })
+      const headers = { 'content-type': 'application/json', 'x-webhook-signature': sandbox.signWoovi(body) }
+      return { query: '', headers, body }
+    },
+    signatureHeader: 'x-webhook-signature',
+    // The shop's own id of the payment.
+    idOf: (n) => n.toString(16).padStart(32, '0'),
+    isId: (id) => /^[0-9a-f]{32}$/.test(id),
+    isCaseOf: ({ reference }, id) => reference === id,
+    disputeSubject: ({ endToEndId = '' }) => endToEndId,
+    absent: { WOOVI_APP_ID: '' },
+    reported: { feeCents: 85 },
+    hasMediations: false,
+    findOperation: 'get',
+    alone: (charge) => ({ charge }),
+    authorization: (appId) => appId,
+    async charge(bank, { reference, cents }) {
+      const { correlationID } = await jsonOf<{ correlationID: string }>(
+        bank('/api/v1/charge', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ correlationID: reference, value: cents, expiresIn: 300 }),
+        }),
+      )
+      return correlationID
+    },
+    apiPath: '/api/v1/charge',
+    listed: (charges) => ({
+      charges,
+      pageInfo: { skip: 0, limit: 100, totalCount: charges.length, hasPreviousPage: false, hasNextPage: false },
+    }),
+    listQuery: 'start=',
+    amountField: 'value',
+    async refundsAt(bank, id) {
+      const { refunds } = await jsonOf<{ refunds: { value: number }[] }>(bank(`/api/v1/charge/${id}/refund`))
+      return refunds.map(({ value }) => value)
     },
   },
 }

@@ -114,6 +114,7 @@ export const serverCalls = rowsOf(`
 signedIn  GET    /api/payments/confirmation/{}
 anyone    POST   /api/payments/mercadopago/webhook
 anyone    POST   /api/payments/mercadopago-orders/webhook
+anyone    POST   /api/payments/woovi/webhook
 anyone    POST   /api/payments/coinbase/webhook
 anyone    POST   /api/payments/btcpay/webhook
 signedIn  POST   /api/auth/logout

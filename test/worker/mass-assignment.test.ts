@@ -185,6 +185,7 @@ const reason = 'signed by the provider and stored as a record, which is never tr
 const kept: Record<string, string> = {
   'POST /api/payments/mercadopago/webhook': reason,
   'POST /api/payments/mercadopago-orders/webhook': reason,
+  'POST /api/payments/woovi/webhook': reason,
   'POST /api/payments/coinbase/webhook': reason,
   'POST /api/payments/btcpay/webhook': reason,
 }

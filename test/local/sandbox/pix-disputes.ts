@@ -10,6 +10,10 @@ export type Case = {
   /** Of a chargeback where none is named. */
   kind?: 'mediation'
   paymentId: number
+  /** The shop's reference of the payment. */
+  reference: string | null
+  /** Of the transfer in dispute, where the provider names cases by it. */
+  endToEndId?: string
   cents: number
   reason: string
   /** null until it is decided: whether the shop keeps the money. */
@@ -30,6 +34,7 @@ export type DisputeOptions = {
   /** `held`: the provider holds the money, and there is no case. */
   mediations: 'none' | 'held' | 'cases'
   canBeWithdrawn?: boolean
+  transferOf?(payment: Payment): string
   /** How long documents are taken. */
   answerWithinMs?: number
   now: () => number
@@ -45,7 +50,15 @@ const isDisputed = ({ status, detail }: Pick<Payment, 'status' | 'detail'>) =>
 
 /** The disputes of payments: each is opened, then won or lost by the shop. */
 export function createDisputes(options: DisputeOptions) {
-  const { store, section, mediations, canBeWithdrawn = false, answerWithinMs = usualAnswerMs, now } = options
+  const {
+    store,
+    section,
+    mediations,
+    canBeWithdrawn = false,
+    transferOf,
+    answerWithinMs = usualAnswerMs,
+    now,
+  } = options
   const { change, announce } = options
   const state = store.section(section, () => ({ cases: {} as Record<string, Case> }))
   const casesOf = ({ id }: Payment) => Object.values(state.cases).filter(({ paymentId }) => paymentId === id)
@@ -72,6 +85,8 @@ export function createDisputes(options: DisputeOptions) {
       id: String(store.newId()),
       ...(kind && { kind }),
       paymentId: payment.id,
+      reference: payment.externalReference,
+      ...(transferOf && { endToEndId: transferOf(payment) }),
       cents: payment.cents,
       reason: 'fraud',
       isCovered: null,

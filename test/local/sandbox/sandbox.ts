@@ -35,7 +35,7 @@ export type SandboxOptions = {
   /** Of the application for the Orders API; without them these providers do not exist. */
   orders?: OrdersKeys
   /** An application of Woovi; without it this provider does not exist. */
-  woovi?: { appId: string; webhookUrl?: string }
+  woovi?: { appId: string; refundsAtOnce?: boolean; webhookUrl?: string }
   coinbase?: CoinbaseKeys
   btcpay?: BtcpayKeys
   multiloader?: MultiloaderKeys
@@ -97,6 +97,9 @@ export type Sandbox = SellerControls &
     setOrdersWebhookUrl(url: string | null): void
     /** The same of Woovi. */
     setWooviWebhookUrl(url: string | null): void
+    /** The signature of Woovi's webhook with this body, and the private key (PEM) that made it. */
+    signWoovi(body: string): string
+    wooviKey(): string
     /** Woovi signs with another key from now on; the earlier ones stay published. */
     rotateWooviKey(): void
     /** What Woovi sends when a webhook is saved in its panel; resolves to the shop's status, 0 if there was no answer. */
@@ -135,7 +138,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const woovi =
     options.woovi &&
     createWoovi({
-      ...{ store, faults, webhooks, now, bankUrl, books, appId: options.woovi.appId },
+      ...{ store, faults, webhooks, now, bankUrl, books, ...options.woovi },
       webhookUrl: () => wooviWebhookUrl,
       ownUrl: () => sandbox.url,
     })
@@ -267,6 +270,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     makeCode: (id) => actOn(id, 'make-code'),
     setOrdersWebhookUrl,
     setWooviWebhookUrl,
+    signWoovi: (body) => woovi?.sign(body) ?? '',
+    wooviKey: () => woovi?.key() ?? '',
     rotateWooviKey: () => woovi?.rotateKey(),
     sendWooviTestWebhook: async () => (await woovi?.sendTestWebhook()) ?? 0,
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),

@@ -42,6 +42,7 @@ export function createWooviKeys(store: SandboxState) {
 
   return {
     sign: (body: string) => sign(body, keys().at(-1) ?? ''),
+    current: () => keys().at(-1) ?? '',
     /** By a key that was never published. */
     forge: (body: string) => sign(body, newKey()),
     /** Source: "Buscando a chave pública da Woovi via API". */

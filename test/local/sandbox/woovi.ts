@@ -29,6 +29,8 @@ export type WooviOptions = {
   webhooks: Webhooks
   now: () => number
   appId: string
+  /** A refund is confirmed in the answer to its request, which is documented; by default it is in process for a moment. */
+  refundsAtOnce?: boolean
   /** The address of webhooks, which only the panel knows. */
   webhookUrl: () => string | null
   ownUrl: () => string
@@ -49,6 +51,10 @@ const refuse: Failure = (status, message) => ({
 
 /** An account of Woovi: its API, and what its panel sets. */
 export type Woovi = Provider & {
+  /** As its webhooks are signed. */
+  sign(body: string): string
+  /** The private half of the key that signs now, as PEM. */
+  key(): string
   rotateKey(): void
   sendTestWebhook(): Promise<number>
 }
@@ -56,6 +62,7 @@ export type Woovi = Provider & {
 /** Woovi's API, for charges by PIX. Source: https://developers.woovi.com/api. */
 export function createWoovi(options: WooviOptions): Woovi {
   const { store, faults, webhooks, now, appId, webhookUrl, ownUrl, bankUrl, books } = options
+  const { refundsAtOnce = false } = options
   const keys = createWooviKeys(store)
   const signed = createWooviWebhooks({ name: wooviName, store, webhooks, keys, url: webhookUrl })
   const addresses = () => ({ bankUrl: bankUrl() })
@@ -79,7 +86,7 @@ export function createWoovi(options: WooviOptions): Woovi {
     codeOf: (id, cents) => codeOf(wire.transactionIdOf(id), cents),
     // The code of a declined transfer may be paid by another one.
     endsByDecline: false,
-    refundsTakeTime: true,
+    refundsTakeTime: !refundsAtOnce,
     payers: {
       usual: ({ metadata: { customer } }) =>
         customer?.taxId === undefined ? somebody : { name: customer.name, taxId: customer.taxId },
@@ -93,6 +100,7 @@ export function createWoovi(options: WooviOptions): Woovi {
     section: 'woovi-disputes',
     mediations: 'cases',
     canBeWithdrawn: true,
+    transferOf: (payment) => wire.paymentIdAt(payment) ?? '',
     answerWithinMs: evidenceWithinMs,
     now,
     change: payments.change,
@@ -265,6 +273,8 @@ export function createWoovi(options: WooviOptions): Woovi {
       if (refunded) return signed.send(wire.writeRefundEvent(payment, refunded), changes)
       return signed.send(wire.writeChargeEvent(action, payment, addresses()), changes)
     },
+    sign: keys.sign,
+    key: keys.current,
     rotateKey: keys.rotate,
     sendTestWebhook: () => signed.send(wire.writeTestEvent('OPENPIX:CHARGE_COMPLETED', now()), {}),
   }
