@@ -1,5 +1,3 @@
-import { payerChecks } from './payers.ts'
-
 export const videoTitleMax = 120
 /** How many social links the shop may have: every page shows them. */
 export const socialLinksMax = 20
@@ -52,7 +50,7 @@ export const shopSettings = {
   four_eyes_keys: { default: 0, min: 0, max: 10_000 },
   four_eyes_coupon: { default: 0, min: 0, max: 100 },
   emergency_move_days: { default: 365, min: 0, max: 3_650 },
-  payer_check: { default: 0, min: 0, max: payerChecks.length - 1 },
+  payer_check: { default: 0, min: 0, max: 2 },
 } as const
 export type ShopSetting = keyof typeof shopSettings
 /** Those that say for how long a purchase is refunded. */

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { isTaxId, normalizedTaxId, type PayerCheck, payerChecks, taxIdHint } from '#schema/rules/payers.ts'
+import { type PayerCheck, payerChecks } from '#schema/rules/payers.ts'
+import { isTaxId, normalizedTaxId, taxIdHint } from '#schema/rules/tax-ids.ts'
 import { users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { normalizedTaxId } from '#schema/rules/payers.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
+import { normalizedTaxId } from '#schema/rules/tax-ids.ts'
 import { writeLog } from '#worker/lib/log.ts'
 import type { ProviderRefund } from '../payment-provider.ts'
 import { anyText, endToEndIdIn, instantOf } from './mercado-pago-fields.ts'
