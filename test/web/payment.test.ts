@@ -5,7 +5,7 @@ let store = stubBrowser()
 const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
 const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
 const { waitMsOf } = await import('#web/store/checkout/payment-attempts.ts')
-const { acceptTerms, chooseCrypto, renewPayment } = await import('#web/store/checkout/payment-start.ts')
+const { acceptTerms, chooseCrypto, choosePayer, renewPayment } = await import('#web/store/checkout/payment-start.ts')
 const { checkPayment, fastPollMs, pollMsOf } = await import('#web/store/checkout/payment-polling.ts')
 const { resumePayment } = await import('#web/store/checkout/payment-resume.ts')
 const { notifySessionChange } = await import('#web/state/storage.ts')
@@ -33,6 +33,8 @@ const pending = () => ({
   expiresAt: inFiveMinutes(),
   timeLeft: 300,
   isReserved: true,
+  payerCheck: 'off',
+  payerHint: null,
 })
 const statusOf = (extra: object) => ({
   payment_id: 'pay1',
@@ -42,6 +44,8 @@ const statusOf = (extra: object) => ({
   isReserved: true,
   renewsLicenseId: null,
   hostedUrl: null,
+  payerCheck: 'off',
+  payerHint: null,
   ...extra,
 })
 
@@ -160,6 +164,73 @@ test.each([
   openPayment(order)
   await acceptTerms(honeypot)
   expect(payment.screen).toMatchObject(expected)
+})
+
+describe('a payer whom the bank compares', () => {
+  const cpf = '529.982.247-25'
+  const asks: Reply = [409, { code: 'tax_id_required', error: 'x' }]
+  const compared: Reply = [200, { ...pending(), payerCheck: 'refuse', payerHint: '•••.982.247-••' }]
+  const code = { step: 'code', code: { payerCheck: 'refuse', payerHint: '•••.982.247-••' } }
+
+  test('is asked for once, sent with the terms that were accepted, and not sent again with the next code', async () => {
+    const calls = answer(asks, compared)
+    openPayment(order)
+    await acceptTerms(honeypot)
+    expect(payment.screen).toEqual({ step: 'payer', typed: '', problem: null, shown: null })
+    expect(pollMsOf('payer', true, 'none')).toBeNull()
+    await choosePayer(cpf, { timestamp: 2, fields: {} })
+    expect(payment.screen).toMatchObject(code)
+    await renewPayment()
+    expect(calls).toMatchObject([
+      { taxId: null, honeypotData: honeypot },
+      { taxId: cpf, honeypotData: honeypot },
+      { taxId: null, honeypotData: honeypot },
+    ])
+  })
+
+  test('keeps what was typed where the server refuses it, or cannot be reached', async () => {
+    answer(asks, [400, { code: 'tax_id_invalid', error: 'No such CPF' }])
+    openPayment(order)
+    await acceptTerms(honeypot)
+    await choosePayer('111.444.777-30', honeypot)
+    expect(payment.screen).toMatchObject({
+      step: 'payer',
+      typed: '111.444.777-30',
+      problem: { code: 'tax_id_invalid', message: 'No such CPF' },
+    })
+    answer('down')
+    await choosePayer(cpf, honeypot)
+    expect(payment.screen.step).toBe('failed')
+    const calls = answer(compared)
+    await renewPayment()
+    expect(calls).toMatchObject([{ taxId: cpf }])
+    expect(payment.screen).toMatchObject(code)
+  })
+
+  test('is known of a code that a reload resumes, and can be changed there', async () => {
+    await showCode()
+    store.set('selectedProductId', 'p1')
+    leavePayment()
+    const known = { payerCheck: 'refuse', payerHint: '•••.982.247-••' }
+    answer([200, statusOf({ qr_code: '000201', amount: 49.9, ...known })])
+    await resumePayment(order)
+    expect(payment.screen).toMatchObject(code)
+    const calls = answer([200, pending()])
+    await choosePayer('111.444.777-35', honeypot)
+    expect(calls).toMatchObject([{ taxId: '111.444.777-35', termsAccepted: true, honeypotData: honeypot }])
+  })
+
+  test('is forgotten with the order, if no code came of it', async () => {
+    answer(asks, 'down')
+    openPayment(order)
+    await acceptTerms(honeypot)
+    await choosePayer(cpf, honeypot)
+    closePayment()
+    const calls = answer(asks)
+    openPayment(order)
+    await acceptTerms(honeypot)
+    expect(calls).toMatchObject([{ taxId: null }])
+  })
 })
 
 describe('crypto', () => {

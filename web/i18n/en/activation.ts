@@ -12,6 +12,26 @@ export default {
     offline: 'No connection. The code appears as soon as you are back online.',
   },
   /** Of an order that holds neither a key nor a use of its coupon. */
+  payer: {
+    title: 'Whose account will pay?',
+    lead: 'The store compares who pays with who buys, so that nobody pays from another person’s account.',
+    stored:
+      'The number goes to the bank with the charge, is kept encrypted in your account, and is asked for only once.',
+    replaces: 'The present code stops working, and a new one is made.',
+    cpf: 'Use a CPF',
+    cnpj: 'Use a CNPJ',
+    cpfLabel: 'The owner’s CPF',
+    cnpjLabel: 'The owning company’s CNPJ',
+    missing: 'Type the owner’s CPF or CNPJ.',
+    short: 'It is incomplete: a CPF has 11 digits, and a CNPJ 14 letters or digits.',
+    wrong: 'This number does not exist. Check that no digit is wrong.',
+    go: 'Make the PIX code',
+    back: 'Back',
+    toCode: 'Back to the code',
+    refuse: 'Pay from an account of {{payer}}: the bank refuses a payment made by somebody else.',
+    warn: 'Preferably pay from an account of {{payer}}: a payment made by somebody else is marked in the purchase.',
+    change: 'Pay from another CPF or CNPJ',
+  },
   unreserved: {
     text: 'This order does not reserve the key (or the coupon): the key goes to whoever pays first; if it is gone by then, your money comes back at once.',
     seen: 'It is reserved as soon as your payment is seen on the network.',

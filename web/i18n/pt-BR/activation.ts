@@ -11,6 +11,26 @@ export default {
     waiting: 'O banco ainda está gerando o seu código. Ele aparece aqui sozinho.',
     offline: 'Sem conexão. O código aparece assim que a internet voltar.',
   },
+  /** From whose account a PIX payment comes. */
+  payer: {
+    title: 'De quem é a conta que vai pagar?',
+    lead: 'A loja compara quem paga com quem compra, para que ninguém pague com a conta de outra pessoa.',
+    stored: 'O número vai para o banco junto com a cobrança, fica guardado cifrado na sua conta e é pedido só uma vez.',
+    replaces: 'O código de agora deixa de valer, e um novo é gerado.',
+    cpf: 'Usar CPF',
+    cnpj: 'Usar CNPJ',
+    cpfLabel: 'CPF do titular',
+    cnpjLabel: 'CNPJ da empresa titular',
+    missing: 'Digite o CPF ou o CNPJ do titular.',
+    short: 'Está incompleto: um CPF tem 11 números, e um CNPJ, 14 letras ou números.',
+    wrong: 'Este número não existe. Confira se não trocou nenhum dígito.',
+    go: 'Gerar o PIX',
+    back: 'Voltar',
+    toCode: 'Voltar ao código',
+    refuse: 'Pague por uma conta do {{payer}}: o banco recusa o pagamento feito por outra pessoa.',
+    warn: 'Prefira pagar por uma conta do {{payer}}: o pagamento feito por outra pessoa fica marcado na compra.',
+    change: 'Pagar por outro CPF ou CNPJ',
+  },
   /** Of an order that holds neither a key nor a use of its coupon. */
   unreserved: {
     text: 'Este pedido não reserva a chave (ou o cupom): a chave é de quem paga primeiro; se acabar, o dinheiro volta na hora.',

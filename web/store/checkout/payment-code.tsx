@@ -5,6 +5,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Sentence } from '#web/ui/verbatim.tsx'
@@ -13,7 +14,7 @@ import styles from './payment-code.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
 import { checkPayment } from './payment-polling.ts'
 import { StartingBar, StartingText, Unreserved } from './payment-starting.tsx'
-import { type PollResult, payment, type ScreenOf } from './payment-state.ts'
+import { type PollResult, payment, type ScreenOf, showScreen } from './payment-state.ts'
 import { pollText } from './payment-texts.ts'
 import { usePaymentT } from './use-payment-t.ts'
 import { useQrCode } from './use-qr-code.ts'
@@ -78,6 +79,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
           <Countdown deadline={code?.deadline ?? null} onEnd={() => void checkPayment()} />
         </div>
       </div>
+      {screen.step === 'code' && hasCode && <Payer screen={screen} />}
       {hasCode ? (
         <div className={styles.text}>
           <TextField
@@ -116,6 +118,24 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
         </>
       )}
     </PaymentPanel>
+  )
+}
+
+/** From whose account it is to be paid, where the bank compares. */
+function Payer({ screen }: { screen: ScreenOf<'code'> }) {
+  const t = usePaymentT()
+  const { payerCheck, payerHint } = screen.code
+  if (payerCheck === 'off' || !payerHint) return null
+  const payer = `${payerHint.includes('/') ? 'CNPJ' : 'CPF'} ${payerHint}`
+  return (
+    <Notice tone={payerCheck === 'refuse' ? 'warn' : 'info'}>
+      <p>
+        <Sentence text={t(`activation.payer.${payerCheck}`, { payer })} verbatim={payer} />
+      </p>
+      <Button variant="plain" onClick={() => showScreen({ step: 'payer', typed: '', problem: null, shown: screen })}>
+        {t('activation.payer.change')}
+      </Button>
+    </Notice>
   )
 }
 

@@ -13,6 +13,7 @@ import { PaymentEnd } from './payment-end.tsx'
 import { PaymentHead } from './payment-head.tsx'
 import { DeclinedTerms, PaymentOrder } from './payment-order.tsx'
 import { paymentTitleId } from './payment-panel.tsx'
+import { PaymentPayer } from './payment-payer.tsx'
 import { checkPayment, pollMsOf } from './payment-polling.ts'
 import { PaymentLeaving, PaymentStarting } from './payment-starting.tsx'
 import { closePayment, methods, type PaymentScreen, payment } from './payment-state.ts'
@@ -34,8 +35,9 @@ export default function PaymentDialog() {
   const pollMs = isOpen ? pollMsOf(step, isVisible, pollResult) : null
   useInterval(() => void checkPayment(), pollMs)
   useReturnToPage(() => void checkPayment())
-  const focusTitle = () => box.current?.querySelector('h2')?.focus()
-  // The pressed button is gone: the new title is focused, or the focus would leave the dialog.
+  const focusTitle = () =>
+    (box.current?.querySelector<HTMLElement>('[aria-invalid]') ?? box.current?.querySelector('h2'))?.focus()
+  // The pressed button is gone: the new title is focused, or what the server has refused, or the focus would leave the dialog.
   useOnChange(focusTitle, isOpen && step)
   useOnChange(() => {
     if (isOpen && !box.current?.closest('dialog')?.contains(document.activeElement)) focusTitle()
@@ -62,6 +64,7 @@ function Panel({ screen }: { screen: Snapshot<PaymentScreen> }) {
   const snap = useSnapshot(payment)
   if (screen.step === 'methods') return <PaymentOrder problem={screen.problem} />
   if (screen.step === 'declined') return <DeclinedTerms />
+  if (screen.step === 'payer') return <PaymentPayer screen={screen} />
   // The same component for both, so that the code comes into the boxes that are there already.
   if (screen.step === 'code' || (screen.step === 'starting' && snap.method === 'pix' && !isFree(snap)))
     return <PaymentCode screen={screen} />

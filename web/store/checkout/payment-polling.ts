@@ -136,7 +136,7 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
   }
   // Of the same product, another key may be renewed, or a new one bought.
   if (answer.renewsLicenseId !== (order.renews?.licenseId ?? null)) return
-  const { status, isExpired, qr_code: text, hostedUrl, amount, timeLeft, isReserved } = answer
+  const { status, isExpired, qr_code: text, hostedUrl, amount, timeLeft, isReserved, payerCheck, payerHint } = answer
   if (status === 'approved') {
     reopenPayment(order)
     showApproved(paymentId, { ...answer, hold: keyHoldOf(answer, serverNow()) })
@@ -144,7 +144,8 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
     const amountCents = centsOf(amount) ?? 0
     reopenPayment(asPaid(order, answer.coupon, amountCents))
     const deadline = serverNow() + timeLeft * 1000
-    showCode({ paymentId, text: text ?? '', amountCents, deadline, isReserved }, isExpired ? 'expired' : 'code')
+    const code = { paymentId, text: text ?? '', amountCents, deadline, isReserved, payerCheck, payerHint }
+    showCode(code, isExpired ? 'expired' : 'code')
   } else forgetPayment(paymentId)
 }
 

@@ -11,10 +11,18 @@ import { product } from '#web/state/product.ts'
 import { reloadPurchases } from '#web/state/purchases.ts'
 import { session } from '#web/state/session.ts'
 import { storePaymentIds } from '#web/state/storage.ts'
-
 import { boughtKeys } from './key-number.ts'
 import { attemptsMax, showFailure, waitMsOf } from './payment-attempts.ts'
-import { centsOfOrder, methods, type Order, payment, showApproved, showCode, showScreen } from './payment-state.ts'
+import {
+  type Acceptance,
+  centsOfOrder,
+  methods,
+  type Order,
+  payment,
+  showApproved,
+  showCode,
+  showScreen,
+} from './payment-state.ts'
 
 /** The longest wait for which the popup stays open: it ends where the limit of payments does, but not where guesses of coupons do. */
 const longestRetryAfter = 60
@@ -23,8 +31,14 @@ const isTooLong = ({ retryAfter = 0 }: ApiError) => retryAfter > longestRetryAft
 let run = 0
 
 /** Asks for the PIX code, or for the key of what is free. */
-export function acceptTerms(honeypot: HoneypotData) {
-  payment.acceptedWith = honeypot
+export function acceptTerms(honeypotData: HoneypotData) {
+  payment.acceptedWith = { honeypotData, taxId: payment.acceptedWith?.taxId ?? '' }
+  return startPayment()
+}
+
+/** Asks for a code that is paid from this person's account. The terms were accepted before, also of a code that was resumed. */
+export function choosePayer(taxId: string, honeypotData: HoneypotData) {
+  payment.acceptedWith = { honeypotData, ...payment.acceptedWith, taxId }
   return startPayment()
 }
 
@@ -76,7 +90,7 @@ async function startPayment() {
 }
 
 /** Calls the method's endpoint; returns what shows the answer. */
-async function createPayment(order: Order, method: PaidMethod, acceptedWith: HoneypotData | null): Promise<() => void> {
+async function createPayment(order: Order, method: PaidMethod, acceptedWith: Acceptance | null): Promise<() => void> {
   const { productId, productName, couponCode, renews } = order
   const amount = toWire(centsOfOrder(order, method))
   const common = {
@@ -92,8 +106,8 @@ async function createPayment(order: Order, method: PaidMethod, acceptedWith: Hon
     const answer = await call(createCryptoPayment, { body })
     return () => openHostedPage(answer)
   }
-  const honeypotData = acceptedWith ?? { timestamp: serverNow(), fields: {} }
-  const body = { ...common, description: productName, termsAccepted: true, honeypotData }
+  const { honeypotData, taxId } = acceptedWith ?? { honeypotData: { timestamp: serverNow(), fields: {} }, taxId: '' }
+  const body = { ...common, description: productName, termsAccepted: true, honeypotData, taxId: taxId || null }
   const answer = await formCall(createPixPayment, { body })
   return () => showPixPayment(answer)
 }
@@ -109,13 +123,25 @@ function openHostedPage({ payment_id: paymentId, status, hostedUrl, isReserved }
 }
 
 function showPixPayment(answer: Answer<typeof createPixPayment>) {
-  const { payment_id: paymentId, id, status, qr_code: text, amount, timeLeft, isReserved } = answer
+  const {
+    payment_id: paymentId,
+    id,
+    status,
+    qr_code: text,
+    amount,
+    timeLeft,
+    isReserved,
+    payerCheck,
+    payerHint,
+  } = answer
   if (!paymentId) return showFailure('invalid')
   if (status === 'approved') return showApproved(paymentId)
   if (status !== 'pending') return showScreen({ step: 'refused', reason: null })
   storePaymentIds(paymentId, id)
+  if (payment.acceptedWith) payment.acceptedWith.taxId = ''
   // From the seconds that are left, which need no clock to agree.
-  showCode({ paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000, isReserved })
+  const deadline = serverNow() + timeLeft * 1000
+  showCode({ paymentId, text, amountCents: centsOf(amount) ?? 0, deadline, isReserved, payerCheck, payerHint })
 }
 
 /** Another attempt by the same method would be answered the same. */
@@ -145,5 +171,8 @@ function showError(error: ApiError) {
     // Or its price in that currency was taken away.
     if (payment.order) void product.load(payment.order.productId)
     void methods.load()
+  } else if (code === 'tax_id_required' || code === 'tax_id_invalid') {
+    const typed = payment.acceptedWith?.taxId ?? ''
+    showScreen({ step: 'payer', typed, problem: code === 'tax_id_invalid' ? problem : null, shown: null })
   } else showScreen({ step: 'failed', problem: { ...problem, paymentId } })
 }

@@ -1,6 +1,7 @@
 import { proxy, type Snapshot, snapshot } from 'valtio'
 import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
 import type { Currency } from '#schema/rules/money.ts'
+import type { PayerCheck } from '#schema/rules/payers.ts'
 import type { EndReason, PaidMethod } from '#schema/rules/payments.ts'
 import type { ProviderFault } from '#schema/rules/provider-answers.ts'
 import { call } from '#web/api/call.ts'
@@ -38,6 +39,9 @@ export interface PixCode {
   /** By the server's clock, in milliseconds. */
   deadline: number
   isReserved: boolean
+  payerCheck: PayerCheck
+  /** From whose account it is to be paid; null where nobody is compared. */
+  payerHint: string | null
 }
 
 /** What went wrong, in a form that a screen can put into words of either language. */
@@ -60,12 +64,21 @@ interface Polled {
   waitUntil: number
 }
 
+/** The form in which the terms were accepted. */
+export interface Acceptance {
+  honeypotData: HoneypotData
+  /** The CPF or CNPJ that was typed for this order and has not brought a code yet. */
+  taxId: string
+}
+
 /** What the payment popup shows: each step with the data that it needs, and no other. */
 export type PaymentScreen =
   /** With the terms; where nothing is to be paid, the terms alone. */
   | { step: 'methods'; problem: Problem | null }
   | { step: 'declined' }
   | { step: 'starting'; attempt: number; waitUntil: number }
+  /** Asks from whose account it is paid. `shown`: the code that another one would replace. */
+  | { step: 'payer'; typed: string; problem: Problem | null; shown: ({ step: 'code' } & Polled) | null }
   /** `hostedUrl`: the provider's page that the browser is on its way to; without a reservation once the shopper has read so. */
   | { step: 'leaving'; hostedUrl: string; isReserved: boolean }
   | ({ step: 'code' } & Polled)
@@ -100,8 +113,8 @@ interface PaymentPopup {
   isCryptoOff: boolean
   /** The payment whose code was shown last for this order. */
   lastPaymentId: string | null
-  /** The form in which the terms were accepted: a new code for the same order needs no second acceptance. */
-  acceptedWith: HoneypotData | null
+  /** A new code for the same order needs no second acceptance. */
+  acceptedWith: Acceptance | null
 }
 
 export const payment = proxy<PaymentPopup>({
@@ -181,7 +194,7 @@ export function setInterrupted(productId: string, paymentId: string | null) {
 /** A code, and what became of it, is found again by its stored id; the choice before it is kept, and the popup opens at it. */
 keepOver('checkout', () => {
   const { isOpen, screen } = payment
-  const isPaying = isOpen && /methods|starting|failed/.test(screen.step)
+  const isPaying = isOpen && /^(meth|start|pay|fail)/.test(screen.step)
   return choice.subject ? { ...snapshot(choice), isPaying } : null
 })
 

@@ -9,6 +9,7 @@ const titles = {
   methods: 'checkout.pay.title',
   declined: 'checkout.terms.declinedTitle',
   starting: 'checkout.pix.title',
+  payer: 'activation.payer.title',
   leaving: 'checkout.crypto.title',
   code: 'checkout.pix.title',
   approved: 'checkout.end.approvedTitle',
