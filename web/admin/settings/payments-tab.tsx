@@ -9,6 +9,7 @@ import { useList } from '../list/use-list.ts'
 import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { EmergencyMoves } from './emergency-moves.tsx'
+import { Payers } from './payers.tsx'
 import { RefundWindows } from './refund-windows.tsx'
 import styles from './settings.module.css'
 import { type PaymentMethodRow, paymentMethods, setPaymentMethodActive } from './settings-state.ts'
@@ -55,6 +56,7 @@ export function PaymentsTab() {
           ))}
         </ul>
       </ListRegion>
+      <Payers />
       <RefundWindows />
       <EmergencyMoves />
     </>

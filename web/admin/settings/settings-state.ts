@@ -101,7 +101,9 @@ export const windowDraftOf = (settings: Readonly<Record<ShopSetting, number>>): 
   withdrawal_days: String(settings.withdrawal_days),
 })
 
-export const saveShopSettings = (changes: Partial<WindowDraft & { emergency_move_days: string }>) =>
+export const saveShopSettings = (
+  changes: Partial<WindowDraft & { emergency_move_days: string; payer_check: string }>,
+) =>
   thenReload(
     sendChanges(changes, (body) => call(updateShopSettings, { body })),
     shopSettings,

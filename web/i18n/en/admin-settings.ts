@@ -79,6 +79,20 @@ export default {
     switchedOff: 'Payment method {{name}} deactivated!',
     failed: 'The payment method could not be updated. Try again later.',
   },
+  payers: {
+    title: 'Who may pay by PIX',
+    lead: 'What the store does when PIX comes from another person’s account. Only Woovi compares the payer with the buyer: through another bank, the payment is taken without a comparison.',
+    label: 'PIX from another person',
+    values: { off: 'Taken', warn: 'Taken and marked', refuse: 'Refused' },
+    effects: {
+      off: 'Nobody states a CPF, and anybody can pay.',
+      warn: 'The buyer states a CPF or CNPJ once. If another person pays, the key is issued all the same, and the purchase is marked, also in the evidence of a dispute.',
+      refuse: 'The buyer states a CPF or CNPJ once, and the bank refuses the payment of another person.',
+    },
+    edit: 'Change who may pay',
+    saved: 'Who may pay by PIX updated!',
+    failed: 'Who may pay by PIX could not be saved',
+  },
   fourEyes: {
     title: 'Approval by two people',
     lead: 'Above these limits, what a member of the team asks for waits under Approvals until another one has checked it. Parts of one purchase and keys of one day count together; of an external sale the product’s price counts. An admin who is not limited to some areas can make another account of the team and approve what they asked for: only the audit log shows it.',

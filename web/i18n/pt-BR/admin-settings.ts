@@ -76,6 +76,20 @@ export default {
     switchedOff: 'Método de pagamento {{name}} desativado com sucesso!',
     failed: 'Erro ao atualizar método de pagamento. Tente novamente mais tarde.',
   },
+  payers: {
+    title: 'Quem pode pagar por PIX',
+    lead: 'O que a loja faz quando o PIX vem da conta de outra pessoa. Só a Woovi compara o pagador com o comprador: por outro banco, o pagamento é aceito sem comparação.',
+    label: 'PIX de outra pessoa',
+    values: { off: 'Aceito', warn: 'Aceito e marcado', refuse: 'Recusado' },
+    effects: {
+      off: 'Ninguém informa o CPF, e qualquer pessoa paga.',
+      warn: 'O comprador informa o CPF ou CNPJ uma vez. Se outra pessoa pagar, a chave sai do mesmo jeito, e a compra fica marcada, também nas provas de uma disputa.',
+      refuse: 'O comprador informa o CPF ou CNPJ uma vez, e o banco recusa o pagamento de outra pessoa.',
+    },
+    edit: 'Alterar quem pode pagar',
+    saved: 'Quem pode pagar por PIX atualizado com sucesso!',
+    failed: 'Erro ao salvar quem pode pagar por PIX',
+  },
   fourEyes: {
     title: 'Aprovação de duas pessoas',
     lead: 'Acima destes limites, o que uma pessoa da equipe pede espera em Aprovações até outra conferir. Reembolsos parciais da mesma compra e chaves do mesmo dia contam juntos; de uma venda externa vale o preço do produto. Quem não está limitado a algumas áreas pode criar outra conta de equipe e aprovar o que pediu: só a auditoria mostra.',
