@@ -1,6 +1,6 @@
 /** The kind of value a column holds, by its name: the log keeps rows as they are in the database. */
 export const fieldKindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
-  /^(is|must|sells|stops)[A-Z]/.test(field)
+  /^(is|must|sells|stops)[A-Z]|^payerDiffers$/.test(field)
     ? 'flag'
     : /(At|Since|From|Until|Date|Login)$|^(from|to|answerBy)$/.test(field)
       ? 'instant'

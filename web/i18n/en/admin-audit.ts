@@ -32,6 +32,7 @@ export default {
   ...auditEn,
   settings: {
     emergency_move_days: 'Days between emergency moves',
+    payer_check: 'PIX from another person: 0 taken, 1 marked, 2 refused',
     refund_hours: 'Refund window, in hours',
     withdrawal_days: 'Withdrawal window, in days',
     panel_opens_with_keys: 'Panel opens with the licences',
@@ -148,6 +149,9 @@ export default {
     expiresAt: 'Expires at',
     paidAt: 'Paid at',
     approvedAt: 'Approved at',
+    cancelChargeAt: 'Next search for the unanswered charge',
+    chargeMs: 'Time until the charge, in ms',
+    payerDiffers: 'Paid by another person',
     checkedAt: 'Checked at',
     leaseUntil: 'Leased until',
     leaseId: 'Leased by',

@@ -30,6 +30,7 @@ export default {
   ...auditPtBr,
   settings: {
     emergency_move_days: 'Dias entre mudanças de emergência',
+    payer_check: 'PIX de outra pessoa: 0 aceita, 1 marca, 2 recusa',
     refund_hours: 'Prazo de reembolso, em horas',
     withdrawal_days: 'Prazo de desistência, em dias',
     panel_opens_with_keys: 'Painel abre nas licenças',
@@ -147,6 +148,9 @@ export default {
     paidAt: 'Pago em',
     approvedAt: 'Aprovado em',
     checkedAt: 'Verificado em',
+    cancelChargeAt: 'Próxima busca da cobrança sem resposta',
+    chargeMs: 'Tempo até a cobrança, em ms',
+    payerDiffers: 'Pago por outra pessoa',
     leaseUntil: 'Reservado até',
     leaseId: 'Reservado por',
     eventId: 'ID do webhook',
