@@ -34,6 +34,13 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 24],
 ]
 
+/** Seconds with their tenths, where there are few of them: "0,4 s". */
+export function secondsText(ms: number, language: Language): string {
+  const maximumFractionDigits = ms < 10_000 ? 1 : 0
+  const format = numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits })
+  return format.format(ms / 1_000)
+}
+
 /** "há 3 minutos" */
 export function ageText(seconds: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

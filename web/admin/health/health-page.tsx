@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { followMs } from '../followed.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
+import { BanksCard } from './banks-card.tsx'
 import { DeadEvents } from './dead-events.tsx'
 import { GivenUpEmails } from './given-up-emails.tsx'
 import { HealthCounts } from './health-counts.tsx'
@@ -70,6 +71,7 @@ export default function HealthPage() {
             {shown.emails && <GivenUpEmails {...shown.emails} />}
             <PolicyReports policyReports={shown.policyReports} />
           </div>
+          <BanksCard banks={shown.banks} />
           <div className={styles.pair}>
             <WebhooksCard webhooks={shown.webhooks} refusedWebhooks={shown.refusedWebhooks} />
             <SettlementSources settledBy={shown.settledBy} />

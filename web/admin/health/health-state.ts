@@ -36,6 +36,9 @@ export const isRecent = ({ ageSeconds }: { ageSeconds: number }): boolean => age
 export const isLate = ({ ageSeconds }: { ageSeconds: number | null }): boolean =>
   ageSeconds !== null && ageSeconds * 1_000 > listAgeMaxMs
 
+/** Whether the shop passes over a bank that should make charges, or has not tried it again yet. */
+const isSilent = ({ state }: PaymentsHealth['banks'][number]) => state === 'passed_over' || state === 'trying'
+
 /** What needs an admin, and how many cases there are of it. */
 export function problemsOf(shown: PaymentsHealth) {
   const { paidWithoutKey, keyWithoutPayment, refunds, disputes, refundRequests, deadEvents, refusedWebhooks } = shown
@@ -49,6 +52,7 @@ export function problemsOf(shown: PaymentsHealth) {
     deadEvents: deadEvents.count,
     malformedAnswers: malformedAnswers.rows.filter(isRecent).length,
     refusedWebhooks: refusedWebhooks.filter(isRecent).length,
+    silentBanks: shown.banks.filter(isSilent).length,
     lateLists: shown.lists.filter(isLate).length,
   }
   return (Object.keys(counts) as (keyof typeof counts)[])

@@ -26,6 +26,8 @@ export default {
       n === 1
         ? 'Webhooks from one provider with an invalid signature in the last 24 hours'
         : `Webhooks from ${n} providers with an invalid signature in the last 24 hours`,
+    silentBanks: ({ n }) =>
+      n === 1 ? '1 PIX bank that the store passes over' : `${n} PIX banks that the store passes over`,
     lateLists: ({ n }) =>
       n === 1
         ? '1 list of charges that was not read to its end for more than 2 days'
@@ -141,6 +143,19 @@ export default {
   list: { created: 'new charges', changed: 'changed charges' },
   readUntil: 'last complete comparison {{age}}',
   neverRead: 'not compared yet',
+  banks: 'PIX banks',
+  banksExplanation:
+    'In the order in which the store asks for new charges. A bank that does not answer is passed over for a while, and then one order tries it again. Times of the charges of 24 hours: half of them were faster.',
+  noBanks: 'No PIX bank is configured.',
+  bankStates: {
+    answers: 'Answers',
+    passed_over: 'Passed over',
+    trying: 'Waits for another try',
+    unused: 'Earlier payments only',
+  },
+  bankUntil: 'until {{time}}',
+  bankSilent: 'No answer',
+  bankFailures: ({ n, age }) => (n > 1 ? `${n} times in a row, last ${age}` : age),
   settledBy: 'Where approvals came from',
   settledByExplanation:
     'How the store learned of the payments approved in the last 30 days. Nearly all should come by provider webhook.',
@@ -180,6 +195,11 @@ export default {
     last: 'Last',
     shape: 'Shape',
     since: 'Since',
+    bank: 'Bank',
+    charges: 'Charges in 24 h',
+    createMs: 'Making the code',
+    keyMs: 'From payment to key',
+    lastFailure: 'Last failure',
   },
   open: 'in the purchase history',
   openDispute: 'in the disputes',

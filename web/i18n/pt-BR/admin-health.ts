@@ -28,6 +28,8 @@ export default {
       n === 1
         ? 'Webhooks de um provedor com assinatura inválida nas últimas 24 horas'
         : `Webhooks de ${n} provedores com assinatura inválida nas últimas 24 horas`,
+    silentBanks: ({ n }: { n: number }) =>
+      n === 1 ? '1 banco de PIX que a loja deixou de lado' : `${n} bancos de PIX que a loja deixou de lado`,
     lateLists: ({ n }: { n: number }) =>
       n === 1
         ? '1 lista de cobranças que a loja não lê até o fim há mais de 2 dias'
@@ -144,6 +146,19 @@ export default {
   list: { created: 'cobranças novas', changed: 'cobranças alteradas' },
   readUntil: 'última conferência completa {{age}}',
   neverRead: 'ainda não conferidas',
+  banks: 'Bancos do PIX',
+  banksExplanation:
+    'Na ordem em que a loja pede cobranças novas. Um banco que não responde fica de lado por um tempo, e depois um pedido tenta de novo. Tempos das cobranças de 24 horas: metade foi mais rápida.',
+  noBanks: 'Nenhum banco de PIX configurado.',
+  bankStates: {
+    answers: 'Responde',
+    passed_over: 'Deixado de lado',
+    trying: 'Espera nova tentativa',
+    unused: 'Só pagamentos anteriores',
+  },
+  bankUntil: 'até {{time}}',
+  bankSilent: 'Sem resposta',
+  bankFailures: ({ n, age }: { n: number; age: string }) => (n > 1 ? `${n} vezes seguidas, a última ${age}` : age),
   settledBy: 'Origem das aprovações',
   settledByExplanation:
     'Por onde a loja soube dos pagamentos aprovados nos últimos 30 dias. O normal é quase tudo vir por webhook do provedor.',
@@ -184,6 +199,11 @@ export default {
     last: 'Última',
     shape: 'Formato',
     since: 'Desde',
+    bank: 'Banco',
+    charges: 'Cobranças em 24 h',
+    createMs: 'Gerar o código',
+    keyMs: 'Do pagamento à chave',
+    lastFailure: 'Última falha',
   },
   open: 'no histórico de compras',
   openDispute: 'nas disputas',

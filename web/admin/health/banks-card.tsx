@@ -1,0 +1,80 @@
+import { CircleCheck, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
+import { type BankState, providerTitles } from '#schema/rules/payments.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLanguage } from '#web/state/locale.ts'
+import { ageText, secondsText } from '../durations.ts'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import styles from './health-page.module.css'
+import type { PaymentsHealth } from './health-state.ts'
+import { RowsTable } from './rows-table.tsx'
+
+type Bank = PaymentsHealth['banks'][number]
+
+const badges: Record<BankState, StatusLook> = {
+  answers: { tone: 'ok', Icon: CircleCheck },
+  passed_over: { tone: 'bad', Icon: TriangleAlert },
+  trying: { tone: 'warn', Icon: Hourglass },
+  unused: { tone: 'faint', Icon: Undo2 },
+}
+
+/** Which bank makes the codes of PIX, how fast, and which is passed over, until when and why. */
+export function BanksCard({ banks }: Pick<PaymentsHealth, 'banks'>) {
+  const t = useT()
+  const language = useLanguage()
+  const median = (ms: number | null) => (ms === null ? '—' : secondsText(ms, language))
+  return (
+    <section className={styles.wideCard}>
+      <h2 className="title">{t('adminHealth.banks')}</h2>
+      <p className={styles.means}>{t('adminHealth.banksExplanation')}</p>
+      {banks.length === 0 ? (
+        <p className={styles.nothing}>{t('adminHealth.noBanks')}</p>
+      ) : (
+        <RowsTable
+          label={t('adminHealth.banks')}
+          columns={['bank', 'status', 'since', 'createMs', 'keyMs', 'charges', 'lastFailure']}
+          rows={banks.map((bank) => ({
+            id: bank.provider,
+            cells: [
+              <strong key="bank">{providerTitles[bank.provider]}</strong>,
+              <State key="state" bank={bank} />,
+              <Timestamp key="since" at={bank.since} />,
+              median(bank.createMs),
+              median(bank.keyMs),
+              bank.charges,
+              <LastFailure key="failure" bank={bank} />,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function State({ bank: { state, passedOverUntil } }: { bank: Bank }) {
+  const t = useT()
+  const { time } = useBrasiliaTime()
+  return (
+    <span className={styles.by}>
+      <StatusBadge {...badges[state]}>{t(`adminHealth.bankStates.${state}`)}</StatusBadge>
+      {state === 'passed_over' && passedOverUntil !== null && (
+        <time dateTime={passedOverUntil}>{t('adminHealth.bankUntil', { time: time(passedOverUntil) })}</time>
+      )}
+    </span>
+  )
+}
+
+function LastFailure({ bank: { lastFailure, lastFailureAt, failures } }: { bank: Bank }) {
+  const t = useT()
+  const language = useLanguage()
+  if (lastFailure === null || lastFailureAt === null) return '—'
+  const age = ageText(Math.max(0, serverNow() - Date.parse(lastFailureAt)) / 1_000, language)
+  return (
+    <span className={styles.failure}>
+      {lastFailure || t('adminHealth.bankSilent')}
+      <time dateTime={lastFailureAt}>{t('adminHealth.bankFailures', { n: failures, age })}</time>
+    </span>
+  )
+}
