@@ -1,4 +1,5 @@
 import { isMaskedKey } from '#schema/rules/activations.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Code, Verbatim } from '#web/ui/verbatim.tsx'
@@ -47,6 +48,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       <Fact name={t('adminDisputes.details.sentAt')}>
         {evidenceSentAt === null ? t('adminDisputes.details.neverSent') : dateTime(evidenceSentAt)}
       </Fact>
+      {dispute.evidenceLink && <EvidenceLink link={dispute.evidenceLink} />}
       <Fact name={t('admin.nouns.product')}>{dispute.productName}</Fact>
       <Fact name={t('adminDisputes.buyer')}>
         <Buyer {...dispute} />
@@ -70,5 +72,21 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
         )}
       </Fact>
     </Facts>
+  )
+}
+
+/** By which the provider downloads the file: until when it can, and whether it has. */
+function EvidenceLink({ link }: { link: NonNullable<DisputeItem['evidenceLink']> }) {
+  const t = useT()
+  const { dateTime } = useBrasiliaTime()
+  const { expiresAt, reads, lastReadAt } = link
+  const isOver = Date.parse(expiresAt) <= serverNow()
+  return (
+    <Fact name={t('adminDisputes.link.name')}>
+      {t(`adminDisputes.link.${isOver ? 'over' : 'open'}`, { date: dateTime(expiresAt) })}{' '}
+      {lastReadAt === null
+        ? t('adminDisputes.link.unread')
+        : t('adminDisputes.link.read', { n: reads, date: dateTime(lastReadAt) })}
+    </Fact>
   )
 }

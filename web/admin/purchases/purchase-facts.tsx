@@ -76,6 +76,11 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
         </Fact>
       )}
       {purchase.isLate && <Fact name={t('adminPurchases.details.late')}>{t('adminPurchases.details.lateText')}</Fact>}
+      {purchase.payerDiffers !== null && (
+        <Fact name={t('adminPurchases.details.payer')}>
+          {t(`adminPurchases.details.${purchase.payerDiffers ? 'otherPayer' : 'samePayer'}`)}
+        </Fact>
+      )}
       {mismatch && (
         <Fact name={t('adminPurchases.details.mismatch')}>{word('adminPurchases.details.mismatches', mismatch)}</Fact>
       )}

@@ -47,10 +47,11 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     {
       id: 'method',
       header: t('admin.fields.method'),
-      cell: ({ paymentMethod, soldThrough }) => (
+      cell: ({ paymentMethod, soldThrough, payerDiffers }) => (
         <>
           {t(`admin.methods.${paymentMethod}`)}
           {soldThrough && <span className={styles.line}>{soldThrough}</span>}
+          {payerDiffers && <span className={styles.line}>{t('adminPurchases.details.otherPayer')}</span>}
         </>
       ),
     },

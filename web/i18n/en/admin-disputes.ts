@@ -38,6 +38,13 @@ export default {
     neverSent: 'Not sent yet',
     openKey: 'See the key',
   },
+  link: {
+    name: 'Evidence link',
+    open: 'The provider downloads the evidence by a link until {{date}}.',
+    over: 'The evidence link expired on {{date}}.',
+    unread: 'Not downloaded yet.',
+    read: ({ n, date }) => (n === 1 ? `Downloaded once, on ${date}.` : `Downloaded ${n} times, last on ${date}.`),
+  },
   outcome: {
     open: 'The provider holds the money. The key is suspended until the decision; the lost time comes back if you win.',
     won: 'The money stayed with the store. The key is active again, with the time it lost.',

@@ -106,6 +106,9 @@ export default {
     lacksHold: 'None: the key or the coupon goes to whoever pays first',
     late: 'Paid after it expired',
     lateText: 'The money arrived after the deadline and was accepted.',
+    payer: 'Who paid',
+    otherPayer: 'Another person’s account',
+    samePayer: 'The buyer’s account, by CPF or CNPJ',
     mismatch: 'Difference found',
     mismatches: {
       amount: 'Amount differs from the order',

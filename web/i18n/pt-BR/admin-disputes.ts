@@ -35,6 +35,14 @@ export default {
     neverSent: 'Ainda não enviadas',
     openKey: 'Ver a chave',
   },
+  link: {
+    name: 'Link das provas',
+    open: 'O provedor baixa as provas por um link até {{date}}.',
+    over: 'O link das provas venceu em {{date}}.',
+    unread: 'Ainda não foi baixado.',
+    read: ({ n, date }: { n: number; date: string }) =>
+      n === 1 ? `Baixado uma vez, em ${date}.` : `Baixado ${n} vezes, a última em ${date}.`,
+  },
   outcome: {
     open: 'O provedor retém o dinheiro. A chave está suspensa até a decisão; o tempo perdido volta se você ganhar.',
     won: 'O dinheiro ficou com a loja. A chave voltou a valer, com o tempo que perdeu.',

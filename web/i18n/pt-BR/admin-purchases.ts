@@ -103,6 +103,9 @@ export default {
     lacksHold: 'Nenhuma: a chave ou o cupom é de quem paga primeiro',
     late: 'Pago depois de expirar',
     lateText: 'O pagamento chegou depois do prazo e foi aceito.',
+    payer: 'Quem pagou',
+    otherPayer: 'Conta de outra pessoa',
+    samePayer: 'Conta do comprador, pelo CPF ou CNPJ',
     mismatch: 'Diferença encontrada',
     mismatches: {
       amount: 'Valor diferente do pedido',
