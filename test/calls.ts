@@ -194,6 +194,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/ranking': byAnyone(),
   'PUT /api/auth/ranking': byClient(() => ({ body: { isRanked: true } })),
   'PUT /api/auth/language': byClient(() => ({ body: { language: 'en' } })),
+  'DELETE /api/auth/tax-id': byClient(),
   'PUT /api/auth/name': byClient(() => ({ body: { name: 'Another Name' } })),
   'GET /api/auth/email-change': byClient(),
   'POST /api/auth/email-change': byClient(() => ({ body: { email: `${unique()}@people.test`, password } }), {

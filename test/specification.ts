@@ -260,6 +260,7 @@ signedIn  POST   /api/auth/verification
 anyone    POST   /api/auth/verification/confirm
 signedIn  PUT    /api/auth/name
 signedIn  PUT    /api/auth/language
+signedIn  DELETE /api/auth/tax-id
 anyone    GET    /api/auth/ranking
 signedIn  PUT    /api/auth/ranking
 signedIn  GET    /api/auth/email-change

@@ -107,6 +107,8 @@ export const me = endpoint('GET', '/api/auth/me', {
     isRanked: v.boolean(),
     /** The version of the terms that the account accepted last; null where no acceptance is recorded. */
     termsVersion: v.nullable(v.string()),
+    /** What is shown of the CPF or CNPJ from whose account they pay; null where none is stored. */
+    taxIdHint: v.nullable(v.string()),
   }),
 })
 
@@ -127,6 +129,12 @@ export const changeName = endpoint('PUT', '/api/auth/name', {
 export const setLanguage = endpoint('PUT', '/api/auth/language', {
   summary: 'Change the language of your e-mails',
   body: v.object({ language: v.picklist(languages) }),
+  answer: successAnswer,
+})
+
+export const removeTaxId = endpoint('DELETE', '/api/auth/tax-id', {
+  summary: 'Delete your CPF or CNPJ',
+  description: 'The one from whose account you pay. A purchase that needs it asks again.',
   answer: successAnswer,
 })
 

@@ -34,6 +34,7 @@ export const successes = {
   email_verified: ['E-mail confirmado.', 'E-mail confirmed.'],
   ranking_chosen: ['Escolha salva.', 'Choice saved.'],
   language_updated: ['Idioma dos e-mails alterado.', 'E-mail language changed.'],
+  tax_id_removed: ['CPF ou CNPJ removido.', 'CPF or CNPJ removed.'],
   name_updated: ['Nome alterado.', 'Name changed.'],
   email_change_requested: ['Enviamos os links de confirmação.', 'We have sent the confirmation links.'],
   email_change_cancelled: ['A troca de e-mail foi cancelada.', 'The e-mail change was cancelled.'],

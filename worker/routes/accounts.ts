@@ -76,6 +76,10 @@ serve(api.setLanguage, checkedByHandler(limited(signedIn, rateLimits.setLanguage
   await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { language })
   return successBody(c, 'language_updated')
 })
+serve(api.removeTaxId, checkedByHandler(signedIn), async (c, _, check) => {
+  await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { taxId: null, taxIdHint: null })
+  return successBody(c, 'tax_id_removed')
+})
 serve(
   api.updatePassword,
   checkedByHandler(limited(beforePasswordChange(signedIn), rateLimits.updatePassword)),

@@ -1,7 +1,10 @@
+import { me } from '#schema/api/accounts.ts'
+import type { Answer } from '#schema/api/endpoint.ts'
 import { deleteOwnAccount, downloadOwnData, downloadOwnTerms } from '#schema/api/own-data.ts'
 import { hasReceipt, type PaymentStatus } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
+import { resource } from '#web/state/resource.ts'
 import { clearSession, writeStorage } from '#web/state/storage.ts'
 
 /** A purchase with a receipt. */
@@ -14,6 +17,9 @@ export interface Receipt {
 interface Purchase extends Receipt {
   status: PaymentStatus
 }
+
+/** The account as the server has it now. */
+export const account = resource<Answer<typeof me> | null>(null, () => call(me))
 
 /** Saves the file with everything that the shop has about the reader; returns the purchases in it that have a receipt, newest first. */
 export async function saveOwnData(): Promise<Receipt[]> {

@@ -14,6 +14,7 @@ import profile from '../profile-page.module.css'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { type Receipt, saveOwnData, saveOwnTerms } from './own-data.ts'
 import styles from './privacy-section.module.css'
+import { StoredTaxId } from './stored-tax-id.tsx'
 
 type Outcome = { tone: 'ok' | 'bad'; text: string } | null
 
@@ -41,6 +42,7 @@ export default function PrivacySection() {
   }
   return (
     <>
+      <StoredTaxId />
       <section className={profile.section}>
         <h2>{t('profile.data.title')}</h2>
         <p>{t('profile.data.lead')}</p>

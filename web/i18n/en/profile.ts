@@ -41,6 +41,11 @@ export default {
     effect:
       'If you are among the first {{n}}, the store’s page shows “{{name}}” and your points. Off, nobody sees anything.',
   },
+  taxId: {
+    title: 'The payer’s CPF or CNPJ',
+    lead: 'You stated this number when paying by PIX, and it is kept encrypted. Once you remove it, the next purchase by PIX asks again, and you can state another one.',
+    remove: 'Remove this number',
+  },
   data: {
     title: 'Your data',
     lead: 'Download everything the store keeps about you in one file: account, acceptances, purchases, keys, activations, reviews, notifications and e-mails.',

@@ -39,6 +39,11 @@ export default {
     effect:
       'Se estiver entre os {{n}} primeiros, a página da loja mostra “{{name}}” e os seus pontos. Desligado, ninguém vê nada.',
   },
+  taxId: {
+    title: 'CPF ou CNPJ de quem paga',
+    lead: 'Você informou este número ao pagar por PIX, e ele fica guardado cifrado. Se remover, a próxima compra por PIX pergunta de novo, e você pode informar outro.',
+    remove: 'Remover este número',
+  },
   data: {
     title: 'Seus dados',
     lead: 'Baixe em um arquivo tudo o que a loja guarda sobre você: conta, aceites, compras, chaves, ativações, avaliações, avisos e e-mails.',

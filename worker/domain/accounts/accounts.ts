@@ -112,12 +112,12 @@ const factorsOfUser = sql<string>`(
   select json_group_array(json_object('kind', kind, 'handle', handle)) from ${secondFactors}
   where user_id = ${users}.id)`
 
-/** Changes the signed-in user's own name, or the language of their e-mails. */
+/** Changes the signed-in user's own name, the language of their e-mails, or what is stored of who pays for them. */
 export async function changeProfile(
   { db }: Deps,
   check: CallerCheck,
   userId: string,
-  profile: Partial<Pick<UserRow, 'name' | 'language'>>,
+  profile: Partial<Pick<UserRow, 'name' | 'language' | 'taxId' | 'taxIdHint'>>,
 ): Promise<void> {
   await check.writeBatch({
     change: db
@@ -143,11 +143,11 @@ async function renewedHash(user: Pick<UserRow, 'passwordHash'>, password: string
 
 export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof api.me>> {
   const { id, name, email, role, staffScopes, mustChangePassword, profileImage, discordId, discordName } = users
-  const { createdAt, termsVersion, emailVerifiedAt, rankingPoints } = users
+  const { createdAt, termsVersion, emailVerifiedAt, rankingPoints, taxIdHint } = users
   const [user] = await deps.db
     .select({
       ...{ id, name, email, role, staffScopes, mustChangePassword, profileImage, discordId, discordName },
-      ...{ createdAt, termsVersion, emailVerifiedAt, rankingPoints },
+      ...{ createdAt, termsVersion, emailVerifiedAt, rankingPoints, taxIdHint },
       hasBought: sql<number>`exists (
         select 1 from ${payments} p where p.user_id = ${users}.id and p.status in ('approved', 'refunded'))`.as(
         'has_bought',
@@ -171,6 +171,7 @@ export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof
     hasBought: Boolean(user.hasBought),
     isRanked: user.rankingPoints !== null,
     termsVersion: user.termsVersion,
+    taxIdHint: user.taxIdHint,
   }
 }
 
