@@ -11,7 +11,7 @@ interface DeletionTexts {
 export const deletionTexts: Readonly<Record<Language, DeletionTexts>> = {
   'pt-BR': {
     erased:
-      'Excluída a conta, apagamos nome, e-mail, imagem, endereços de rede e identificadores na comunidade, também das compras, das chaves e dos registros administrativos, e ninguém mais pode ver as chaves.',
+      'Excluída a conta, apagamos nome, e-mail, CPF ou CNPJ, imagem, endereços de rede e identificadores na comunidade, também das compras, das chaves e dos registros administrativos, e ninguém mais pode ver as chaves.',
     kept: [
       'As compras permanecem na contabilidade, sem identificar você, pelos prazos fiscais e de defesa em processos.',
       'Os registros das ações administrativas ficam sem o seu nome e são apagados após 24 meses.',
@@ -21,7 +21,7 @@ export const deletionTexts: Readonly<Record<Language, DeletionTexts>> = {
   },
   en: {
     erased:
-      'Once an account is deleted, we erase the name, e-mail, image, network addresses and community identifiers, from purchases, keys and administrative records as well, and nobody can see the keys any more.',
+      'Once an account is deleted, we erase the name, e-mail, CPF or CNPJ, image, network addresses and community identifiers, from purchases, keys and administrative records as well, and nobody can see the keys any more.',
     kept: [
       'The purchases remain in the books, without identifying you, for the periods set for tax purposes and for defence in legal proceedings.',
       'Records of administrative actions stay without your name and are erased after 24 months.',

@@ -83,6 +83,19 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
+      pt: 'Quando a loja confere quem paga por PIX, pedimos uma vez o CPF ou CNPJ do titular da conta que vai pagar, que serve só para comparar o pagador com o comprador, contra fraudes: guardamos o número cifrado até você o remover no seu perfil e o enviamos ao provedor de pagamento com cada cobrança.',
+      en: 'Where the store checks who pays by PIX, we ask once for the CPF or CNPJ of the owner of the account that will pay, which serves only to compare the payer with the buyer, against fraud: we keep the number encrypted until you remove it in your profile, and send it to the payment provider with each charge.',
+      heldBy: [
+        'the CPF is asked for once, with wrong digits told in place, and a second purchase does not ask',
+        'a person removes the CPF that is stored, and the next purchase asks again',
+      ],
+    },
+    {
+      pt: 'Se outra pessoa pagar, o banco recusa o pagamento ou a compra guarda que foi assim, sem o número dela.',
+      en: 'If another person pays, the bank refuses the payment, or the purchase keeps that it was so, without their number.',
+      heldBy: ['the CPF is asked for once, with wrong digits told in place, and a second purchase does not ask'],
+    },
+    {
       pt: 'As bases legais são a execução do contrato (conta, compra, entrega e suporte), o cumprimento de obrigação legal (registros fiscais e de acesso), o legítimo interesse (prevenção a fraudes e abusos) e, quando for o caso, o seu consentimento, que pode ser retirado a qualquer momento.',
       en: 'The legal bases are the performance of the contract (account, purchase, delivery and support), compliance with legal obligations (tax and access records), legitimate interest (preventing fraud and abuse) and, where applicable, your consent, which you may withdraw at any time.',
       heldBy: 'law',
@@ -148,8 +161,8 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       heldBy: ['is refused while money or a key is on its way, and possible right after'],
     },
     {
-      pt: 'Excluída a conta, apagamos nome, e-mail, imagem, endereços de rede e identificadores na comunidade, também das compras, das chaves e dos registros administrativos, e ninguém mais pode ver as chaves.',
-      en: 'Once an account is deleted, we erase the name, e-mail, image, network addresses and community identifiers, from purchases, keys and administrative records as well, and nobody can see the keys any more.',
+      pt: 'Excluída a conta, apagamos nome, e-mail, CPF ou CNPJ, imagem, endereços de rede e identificadores na comunidade, também das compras, das chaves e dos registros administrativos, e ninguém mais pode ver as chaves.',
+      en: 'Once an account is deleted, we erase the name, e-mail, CPF or CNPJ, image, network addresses and community identifiers, from purchases, keys and administrative records as well, and nobody can see the keys any more.',
       heldBy: [
         'takes the person out of the whole database; the last e-mail’s address goes after 30 days',
         'is nowhere in the database after the deletion; purchases, keys, reviews and the log stay',
