@@ -5,7 +5,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { ageText, secondsText } from '../durations.ts'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
-import { Timestamp } from '../timestamp.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './health-page.module.css'
 import type { PaymentsHealth } from './health-state.ts'
@@ -34,13 +33,12 @@ export function BanksCard({ banks }: Pick<PaymentsHealth, 'banks'>) {
       ) : (
         <RowsTable
           label={t('adminHealth.banks')}
-          columns={['bank', 'status', 'since', 'createMs', 'keyMs', 'charges', 'lastFailure']}
+          columns={['bank', 'status', 'createMs', 'keyMs', 'charges', 'lastFailure']}
           rows={banks.map((bank) => ({
             id: bank.provider,
             cells: [
               <strong key="bank">{providerTitles[bank.provider]}</strong>,
               <State key="state" bank={bank} />,
-              <Timestamp key="since" at={bank.since} />,
               median(bank.createMs),
               median(bank.keyMs),
               bank.charges,
@@ -53,12 +51,13 @@ export function BanksCard({ banks }: Pick<PaymentsHealth, 'banks'>) {
   )
 }
 
-function State({ bank: { state, passedOverUntil } }: { bank: Bank }) {
+function State({ bank: { state, since, passedOverUntil } }: { bank: Bank }) {
   const t = useT()
-  const { time } = useBrasiliaTime()
+  const { time, dateTime } = useBrasiliaTime()
   return (
-    <span className={styles.by}>
+    <span className={styles.stack}>
       <StatusBadge {...badges[state]}>{t(`adminHealth.bankStates.${state}`)}</StatusBadge>
+      {since !== null && <time dateTime={since}>{t('adminHealth.bankSince', { time: dateTime(since) })}</time>}
       {state === 'passed_over' && passedOverUntil !== null && (
         <time dateTime={passedOverUntil}>{t('adminHealth.bankUntil', { time: time(passedOverUntil) })}</time>
       )}
@@ -72,7 +71,7 @@ function LastFailure({ bank: { lastFailure, lastFailureAt, failures } }: { bank:
   if (lastFailure === null || lastFailureAt === null) return '—'
   const age = ageText(Math.max(0, serverNow() - Date.parse(lastFailureAt)) / 1_000, language)
   return (
-    <span className={styles.failure}>
+    <span className={styles.stack}>
       {lastFailure || t('adminHealth.bankSilent')}
       <time dateTime={lastFailureAt}>{t('adminHealth.bankFailures', { n: failures, age })}</time>
     </span>

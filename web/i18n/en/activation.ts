@@ -30,7 +30,7 @@ export default {
     toCode: 'Back to the code',
     refuse: 'Pay from an account of {{payer}}: the bank refuses a payment made by somebody else.',
     warn: 'Preferably pay from an account of {{payer}}: a payment made by somebody else is marked in the purchase.',
-    change: 'Pay from another CPF or CNPJ',
+    change: 'Change the {{kind}}',
   },
   unreserved: {
     text: 'This order does not reserve the key (or the coupon): the key goes to whoever pays first; if it is gone by then, your money comes back at once.',

@@ -153,6 +153,7 @@ export default {
     trying: 'Waits for another try',
     unused: 'Earlier payments only',
   },
+  bankSince: 'since {{time}}',
   bankUntil: 'until {{time}}',
   bankSilent: 'No answer',
   bankFailures: ({ n, age }) => (n > 1 ? `${n} times in a row, last ${age}` : age),

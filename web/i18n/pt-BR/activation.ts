@@ -29,7 +29,7 @@ export default {
     toCode: 'Voltar ao código',
     refuse: 'Pague por uma conta do {{payer}}: o banco recusa o pagamento feito por outra pessoa.',
     warn: 'Prefira pagar por uma conta do {{payer}}: o pagamento feito por outra pessoa fica marcado na compra.',
-    change: 'Pagar por outro CPF ou CNPJ',
+    change: 'Trocar o {{kind}}',
   },
   /** Of an order that holds neither a key nor a use of its coupon. */
   unreserved: {

@@ -156,6 +156,7 @@ export default {
     trying: 'Espera nova tentativa',
     unused: 'Só pagamentos anteriores',
   },
+  bankSince: 'desde {{time}}',
   bankUntil: 'até {{time}}',
   bankSilent: 'Sem resposta',
   bankFailures: ({ n, age }: { n: number; age: string }) => (n > 1 ? `${n} vezes seguidas, a última ${age}` : age),

@@ -126,14 +126,19 @@ function Payer({ screen }: { screen: ScreenOf<'code'> }) {
   const t = usePaymentT()
   const { payerCheck, payerHint } = screen.code
   if (payerCheck === 'off' || !payerHint) return null
-  const payer = `${payerHint.includes('/') ? 'CNPJ' : 'CPF'} ${payerHint}`
+  const kind = payerHint.includes('/') ? 'CNPJ' : 'CPF'
+  const payer = `${kind} ${payerHint}`
   return (
     <Notice tone={payerCheck === 'refuse' ? 'warn' : 'info'}>
       <p>
         <Sentence text={t(`activation.payer.${payerCheck}`, { payer })} verbatim={payer} />
       </p>
-      <Button variant="plain" onClick={() => showScreen({ step: 'payer', typed: '', problem: null, shown: screen })}>
-        {t('activation.payer.change')}
+      <Button
+        variant="plain"
+        className={styles.change}
+        onClick={() => showScreen({ step: 'payer', typed: '', problem: null, shown: screen })}
+      >
+        {t('activation.payer.change', { kind })}
       </Button>
     </Notice>
   )
