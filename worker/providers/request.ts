@@ -108,10 +108,10 @@ function codeOf(body: unknown): string {
 
 const saidMax = 200
 
-/** What a refusal says for people, where it does. */
+/** What a refusal says for people, where it does. Woovi has no codes, and its words in `error`, where others have a code beside their words. */
 function saidBy(body: unknown): string {
-  const { message, error_description, errorMessage, title } = (body ?? {}) as Record<string, unknown>
-  const said = [message, error_description, errorMessage, title, firstErrorOf(body)?.message].find(
+  const { message, error_description, errorMessage, title, error } = (body ?? {}) as Record<string, unknown>
+  const said = [message, error_description, errorMessage, title, firstErrorOf(body)?.message, error].find(
     (text) => typeof text === 'string' && text !== '',
   )
   return String(said ?? '').slice(0, saidMax)
