@@ -38,6 +38,8 @@ export const operations = [
   'transaction',
   // The keys that sign its webhooks.
   'keys',
+  // Its list of webhooks.
+  'webhooks',
   // On the case of a disputed charge.
   'dispute',
   'documents',

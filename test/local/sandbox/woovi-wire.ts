@@ -191,6 +191,30 @@ export function writeRefundEvent(payment: WooviPayment, refund: Refund) {
   }
 }
 
+/** The events of which a shop has webhooks. */
+const subscribed = [
+  'OPENPIX:CHARGE_COMPLETED',
+  'OPENPIX:CHARGE_COMPLETED_NOT_SAME_CUSTOMER_PAYER',
+  'OPENPIX:CHARGE_EXPIRED',
+  'PIX_TRANSACTION_REFUND_SENT_CONFIRMED',
+  'PIX_TRANSACTION_REFUND_SENT_REJECTED',
+  'OPENPIX:DISPUTE_CREATED',
+  'OPENPIX:DISPUTE_ACCEPTED',
+  'OPENPIX:DISPUTE_REJECTED',
+  'OPENPIX:DISPUTE_CANCELED',
+]
+
+/** The webhooks at an address: one for each event. Source: `Webhook` of the swagger. */
+export const writeWebhooks = (url: string) =>
+  subscribed.map((event) => ({
+    id: Buffer.from(`Webhook:${event}`).toString('base64'),
+    name: `shop ${event}`,
+    url,
+    authorization: '',
+    isActive: true,
+    event,
+  }))
+
 /** Source: "Validando o webhook de teste". */
 export const writeTestEvent = (event: string, now: number) => ({ data_criacao: isoDate(now), event })
 

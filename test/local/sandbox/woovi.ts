@@ -210,6 +210,17 @@ export function createWoovi(options: WooviOptions): Woovi {
   }
 
   const caseOwner = ({ paymentId }: { paymentId: number }) => payments.find(String(paymentId))
+  /** Those that are set up in the panel. `url`: at that address alone. */
+  function listWebhooks({ url: { searchParams } }: Call): Answer {
+    const [address, wanted] = [webhookUrl(), searchParams.get('url')]
+    const registered = address === null || (wanted ?? address) !== address ? [] : wire.writeWebhooks(address)
+    const found = listPage(
+      registered.map((one) => ({ ...one, createdAt: 0 })),
+      searchParams,
+    )
+    return found ? ok({ webhooks: found.page, pageInfo: found.pageInfo }) : refuse(400, 'start and end are unknown')
+  }
+
   const publicKeys = (): Answer => ({
     ...ok({ public_keys: keys.published() }),
     headers: { 'cache-control': 'public, max-age=3600' },
@@ -239,6 +250,7 @@ export function createWoovi(options: WooviOptions): Woovi {
       route('GET', '/api/v1/transaction/:id', withAppId(getTransaction), 'transaction'),
       ...wooviDisputeRoutes({ disputes, withAppId, refuse, paymentOf: caseOwner, findPaid, ownUrl, now }),
       route('GET', '/api/v1/webhook/public-keys', publicKeys, 'keys'),
+      route('GET', '/api/v1/webhook', withAppId(listWebhooks), 'webhooks'),
     ],
     failure: refuse,
     settleDue: payments.settleDue,
