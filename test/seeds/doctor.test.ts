@@ -11,7 +11,7 @@ import { examine } from '#seeds/commands/doctor/doctor.ts'
 import type { Finding } from '#seeds/commands/doctor/finding.ts'
 import { checkVariables } from '#seeds/commands/doctor/variables.ts'
 import { root } from '../local/build.ts'
-import { openFileStore } from '../open-store.ts'
+import { openFileStore, openStore } from '../open-store.ts'
 import { product, sweepRun } from '../rows.ts'
 import { wide } from '../width.ts'
 
@@ -45,13 +45,19 @@ test('a whole deployment lacks nothing, and each provider was asked', async () =
     'migrations',
     'Mercado Pago (Orders)',
     'Mercado Pago',
+    'Woovi',
+    'public keys of Woovi',
+    'disputes of Woovi',
+    'transactions of Woovi',
+    'webhooks of Woovi',
+    'webhook of Woovi',
     'Resend',
     'shop',
     'cron',
     'clock of the shop',
   ])
     expect(well).toContain(name)
-  expect(well.filter((name) => name.startsWith('webhook of '))).toHaveLength(4)
+  expect(well.filter((name) => name.startsWith('webhook of '))).toHaveLength(5)
   expectNoSecrets(JSON.stringify(findings))
   // The events of its webhooks are done with after an hour: no admin is to look at them.
   await store.tick(Date.now() + 61 * 60_000)
@@ -79,7 +85,18 @@ test.each<[string, Changes, RegExp]>([
     { MERCADOPAGO_ORDERS_WEBHOOK_SECRET: '' },
     /^MERCADOPAGO_ORDERS_WEBHOOK_SECRET: is not set: PIX by Mercado Pago \(Orders\)/,
   ],
-  ['a provider of PIX that there is not', { PIX_PROVIDER: 'another' }, /^PIX_PROVIDER: cannot be used as it is$/],
+  [
+    'a provider of PIX that there is not',
+    { PIX_PROVIDERS: 'woovi, another' },
+    /^PIX_PROVIDERS: names another, which is none of mercadopago-orders, mercadopago, woovi$/,
+  ],
+  ['a provider of PIX named twice', { PIX_PROVIDERS: 'woovi,woovi' }, /^PIX_PROVIDERS: names woovi more than once$/],
+  [
+    'a provider of PIX that is named and not configured',
+    { PIX_PROVIDERS: 'mercadopago-orders,woovi', WOOVI_APP_ID: '' },
+    /^PIX_PROVIDERS: names woovi, which is not configured$/,
+  ],
+  ['an AppID that Woovi refuses', { WOOVI_APP_ID: 'another' }, /^Woovi: refuses WOOVI_APP_ID \(401: \w.*\)$/],
   [
     'a key that Orders refuse',
     { MERCADOPAGO_ORDERS_ACCESS_TOKEN: 'another' },
@@ -164,27 +181,105 @@ test('a search that is refused is named by the API’s own code and words', asyn
   ])
 })
 
-test('which of Mercado Pago’s APIs makes new charges is said', () => {
-  const said = (changes: Changes) => {
-    const findings = checkVariables({ ...variables, ...changes })
-    return [...linesOf(findings, 'ok'), ...linesOf(findings, 'missing')]
+test.each<[string, string, RegExp]>([
+  [
+    'charges',
+    '/api/v1/charge',
+    /^Woovi: refuses the list of charges: the AppID lacks the scope CHARGE_GET_LIST \(403: /,
+  ],
+  [
+    'disputes',
+    '/api/v1/dispute',
+    /^disputes of Woovi: are refused: the AppID lacks the scope DISPUTE_GET_LIST \(403: /,
+  ],
+  [
+    'transactions',
+    '/api/v1/transaction',
+    /^transactions of Woovi: are refused: the AppID lacks the scope TRANSACTION_GET_LIST \(403: /,
+  ],
+])('a scope that the AppID lacks is named, with Woovi’s own words: %s', async (_, about, line) => {
+  store.sandbox.faults.set({ failWith: { value: 403, message: 'Sem escopo', about } })
+  const lines = await missing()
+  store.sandbox.faults.set({ failWith: null })
+  expect(lines).toEqual([expect.stringMatching(line)])
+  expect(lines[0]).toMatch(/Sem escopo\)$/)
+})
+
+test('Woovi’s webhooks are compared with those of the shop, where its AppID may list them', async () => {
+  const about = async (changes: Changes = {}, { url }: { url?: string } = { url: store.url }) => {
+    const findings = await examine({ ...variables, ...changes }, url === undefined ? {} : { url })
+    return findings.flatMap(({ name, state, text }) => (name === 'webhooks of Woovi' ? [`${state} ${text}`] : []))
   }
-  const [orders, payments] = ['Mercado Pago (Orders)', 'Mercado Pago']
-  const both = (maker: string, other: string) =>
-    `new PIX charges: are made by ${maker}; ${other} is asked about the charges that it made`
-  const noOrders = { MERCADOPAGO_ORDERS_ACCESS_TOKEN: '', MERCADOPAGO_ORDERS_WEBHOOK_SECRET: '' }
-  const noPayments = { MERCADOPAGO_ACCESS_TOKEN: '', MERCADOPAGO_WEBHOOK_SECRET: '' }
-  expect(said({})).toEqual([both(orders, payments)])
-  expect(said({ PIX_PROVIDER: 'mercadopago' })).toEqual([both(payments, orders)])
-  expect(said(noPayments)).toEqual([`new PIX charges: are made by ${orders}`])
-  expect(said(noOrders)).toEqual([`new PIX charges: are made by ${payments}`])
-  expect(said({ ...noPayments, PIX_PROVIDER: 'mercadopago' })).toEqual([
-    `new PIX charges: are made by ${orders}`,
-    'PIX_PROVIDER: names mercadopago, which is not configured',
+  const path = '/api/payments/woovi/webhook'
+  expect(await about()).toEqual([`ok all 9 events go to ${store.url.replace(/\/$/, '')}${path}`])
+  const other = { PUBLIC_URL: 'https://other.example' }
+  const none = `none of the 9 events goes to https://other.example${path}`
+  expect(await about(other)).toEqual([`missing ${none}`])
+  // They are made once the shop is there to answer.
+  expect(await about(other, {})).toEqual([`check ${none}`])
+  store.sandbox.faults.set({ failWith: { value: 403, message: 'Sem escopo', about: '/api/v1/webhook' } })
+  const unlisted = await about()
+  store.sandbox.faults.set({ failWith: null })
+  expect(unlisted).toEqual([
+    expect.stringMatching(/^check the AppID lacks the scope WEBHOOK_GET_LIST: .*OPENPIX:CHARGE_COMPLETED, /),
   ])
 })
 
-test('what no API tells is to be looked at: the webhook’s address in the panel, and a PIX key', () => {
+test('Woovi’s public keys have to be answered, one of them for its webhooks of today', async () => {
+  store.sandbox.faults.set({ failWith: { value: 503, about: '/api/v1/webhook/public-keys' } })
+  const lines = await missing()
+  store.sandbox.faults.set({ failWith: null })
+  expect(lines).toEqual([expect.stringMatching(/^public keys of Woovi: 503/)])
+})
+
+test('a shop without the AppID of the file is told so, since it expects no webhooks of Woovi', async () => {
+  const silent = await openStore({ pix: 'mercadopago-orders' })
+  onTestFinished(() => silent.close())
+  const findings = await examine(variables, { url: silent.url })
+  expect(linesOf(findings, 'missing')).toContain('webhook of Woovi: is not expected: the shop has no WOOVI_APP_ID')
+})
+
+test('which providers make new charges, in which order, is said, and where one alone does', () => {
+  const said = (changes: Changes) => {
+    const findings = checkVariables({ ...variables, ...changes })
+    const failover = linesOf(findings, 'off').filter((line) => line.startsWith('fail-over'))
+    return [...linesOf(findings, 'ok'), ...failover, ...linesOf(findings, 'missing')]
+  }
+  const [orders, payments, woovi] = ['Mercado Pago (Orders)', 'Mercado Pago', 'Woovi']
+  const makes = (makers: string[], ...others: string[]) =>
+    `new PIX charges: are made by ${makers.join(', and where that fails by ')}${others
+      .map((other) => `; ${other} is asked about the charges that it made`)
+      .join('')}`
+  const alone = (maker: string) =>
+    `fail-over of PIX: while ${maker} does not answer, nothing is sold by PIX: a second provider would make the charges`
+  const noOrders = { MERCADOPAGO_ORDERS_ACCESS_TOKEN: '', MERCADOPAGO_ORDERS_WEBHOOK_SECRET: '' }
+  const noPayments = { MERCADOPAGO_ACCESS_TOKEN: '', MERCADOPAGO_WEBHOOK_SECRET: '' }
+  const noWoovi = { WOOVI_APP_ID: '' }
+  expect(said({})).toEqual([makes([orders, woovi], payments)])
+  expect(said({ PIX_PROVIDERS: 'woovi, mercadopago-orders' })).toEqual([makes([woovi, orders], payments)])
+  expect(said({ PIX_PROVIDERS: 'mercadopago' })).toEqual([makes([payments], orders, woovi), alone(payments)])
+  expect(said({ ...noPayments, ...noWoovi })).toEqual([makes([orders]), alone(orders)])
+  expect(said({ ...noOrders, ...noWoovi })).toEqual([makes([payments]), alone(payments)])
+  expect(said(noOrders)).toEqual([makes([payments, woovi])])
+  expect(said({ ...noOrders, ...noPayments })).toEqual([makes([woovi]), alone(woovi)])
+  // As the Worker has it.
+  expect(said({ ...noPayments, PIX_PROVIDERS: 'woovi,mercadopago' })).toEqual([
+    makes([woovi], orders),
+    alone(woovi),
+    'PIX_PROVIDERS: names mercadopago, which is not configured',
+  ])
+  const former = linesOf(checkVariables({ ...variables, PIX_PROVIDER: 'mercadopago' }), 'check')
+  expect(former).toContain(
+    'PIX_PROVIDER: is read no more: PIX_PROVIDERS names those that make new charges, in their order',
+  )
+})
+
+test('an AppID with “Bearer” before it is named', () => {
+  const lines = linesOf(checkVariables({ ...variables, WOOVI_APP_ID: `Bearer ${variables.WOOVI_APP_ID}` }), 'missing')
+  expect(lines).toEqual(['WOOVI_APP_ID: begins with "Bearer": Woovi takes the AppID alone'])
+})
+
+test('what no API tells is to be looked at: the webhook’s address in the panel, a PIX key, and scopes for writing', () => {
   const looked = (changes: Changes) => {
     const findings = checkVariables({ ...variables, ...changes })
     return [...linesOf(findings, 'check'), ...linesOf(findings, 'missing')]
@@ -193,23 +288,31 @@ test('what no API tells is to be looked at: the webhook’s address in the panel
   const goesTo = (url: string) =>
     `webhook of Mercado Pago (Orders): in its application's panel the events "Order (Mercado Pago)" and "Chargebacks" have to go to ${url}`
   const path = '/api/payments/mercadopago-orders/webhook'
-  const live = { MERCADOPAGO_API_URL: undefined }
+  const scopes = expect.stringMatching(/^WOOVI_APP_ID: where it has scopes, CHARGE_POST, .* have to be among them/)
+  const live = { MERCADOPAGO_API_URL: undefined, WOOVI_API_URL: undefined }
   expect(looked({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([
     goesTo(`https://shop.example${path}`),
+    scopes,
     pixKey,
   ])
-  expect(looked({})).toEqual([goesTo(`${variables.PUBLIC_URL}${path}`), pixKey])
-  const unreachable = (why: string) =>
-    `PUBLIC_URL: ${why}: Mercado Pago cannot reach it with the webhook of Mercado Pago (Orders)`
+  expect(looked({})).toEqual([goesTo(`${variables.PUBLIC_URL}${path}`), scopes, pixKey])
+  const unreachable = (why: string) => [
+    `PUBLIC_URL: ${why}: Mercado Pago cannot reach it with the webhook of Mercado Pago (Orders)`,
+    `PUBLIC_URL: ${why}: Woovi cannot reach it with the webhook of Woovi`,
+  ]
   for (const here of ['http://localhost:8787', 'https://127.0.0.1', 'http://[::1]:8787'])
-    expect(looked({ ...live, PUBLIC_URL: here })).toEqual([pixKey, unreachable('names this machine')])
-  expect(looked({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([pixKey, unreachable('is not https')])
+    expect(looked({ ...live, PUBLIC_URL: here })).toEqual([scopes, pixKey, ...unreachable('names this machine')])
+  expect(looked({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([
+    scopes,
+    pixKey,
+    ...unreachable('is not https'),
+  ])
 })
 
 test('a shop without a payment provider is told so', async () => {
-  const names = Object.keys(variables).filter((name) => /^(MERCADOPAGO|COINBASE|BTCPAY)_/.test(name))
+  const names = Object.keys(variables).filter((name) => /^(MERCADOPAGO|WOOVI|COINBASE|BTCPAY)_/.test(name))
   const without = Object.fromEntries(
-    names.filter((name) => !/(MERCADOPAGO|COINBASE)_API_URL/.test(name)).map((name) => [name, undefined]),
+    names.filter((name) => !/(MERCADOPAGO|WOOVI|COINBASE)_API_URL/.test(name)).map((name) => [name, undefined]),
   )
   expect(await missing(without)).toEqual(['a payment provider: is not configured: the shop sells nothing'])
 })

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Answer } from '#schema/api/endpoint.ts'
+import { errors } from '#schema/api/errors.ts'
 import { getHealth, getReadiness } from '#schema/api/health.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import { type ProviderName, providerTitles } from '#schema/rules/payments.ts'
@@ -26,7 +27,11 @@ export async function checkDeployment(url: string, env: Env, now: () => number):
   })
   if (health.state !== 'ok') return [health]
   const clock = await check('clock of the shop', async () => requireSameTime(Date.parse(time), now()))
-  return [health, ...(await checkReadiness(ask)), clock, ...(await checkWebhooks(ask, env, now))]
+  const webhooks = await Promise.all([
+    ...probesOf(env, now).map((probe) => checkWebhook(ask, probe)),
+    ...unsignedProbes(ask, env),
+  ])
+  return [health, ...(await checkReadiness(ask)), clock, ...webhooks]
 }
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
@@ -53,28 +58,48 @@ async function checkReadiness(ask: Ask): Promise<Finding[]> {
   }))
 }
 
-/** For each provider, a webhook that is signed as the provider would sign it. */
-async function checkWebhooks(ask: Ask, env: Env, now: () => number): Promise<Finding[]> {
-  const signed = Object.entries(signers) as [ProviderName, Signer][]
-  const probes = signed.flatMap(([provider, { variable, sign }]) => {
-    const secret = env[variable]
-    return secret === undefined ? [] : [{ provider, variable, probe: sign(secret, now()) }]
-  })
-  return Promise.all(
-    probes.map(({ provider, variable, probe: { query = '', headers, body } }) =>
-      check(`webhook of ${providerTitles[provider]}`, async () => {
-        const answer = await ask(webhookPath(provider) + query, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body,
-        })
-        if (answer.status === 401) throw new Error(`is refused: the shop has another ${variable}`)
-        if (!answer.ok) throw new Error(`is answered with ${answer.status}`)
-        return `is accepted: the shop has the same ${variable}`
-      }),
-    ),
-  )
+type SignedProvider = Exclude<ProviderName, 'woovi'>
+
+interface Probe extends ReturnType<Signer['sign']> {
+  provider: SignedProvider
+  variable: Signer['variable']
 }
+
+/** For each provider, a webhook that is signed as the provider would sign it. */
+const probesOf = (env: Env, now: () => number): Probe[] =>
+  (Object.entries(signers) as [SignedProvider, Signer][]).flatMap(([provider, { variable, sign }]) => {
+    const secret = env[variable]
+    return secret === undefined ? [] : [{ provider, variable, ...sign(secret, now()) }]
+  })
+
+const send = (ask: Ask, provider: ProviderName, body: string, headers: Record<string, string> = {}, query = '') =>
+  ask(webhookPath(provider) + query, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+
+const checkWebhook = (ask: Ask, { provider, variable, headers, body, query }: Probe) =>
+  check(`webhook of ${providerTitles[provider]}`, async () => {
+    const answer = await send(ask, provider, body, headers, query)
+    if (answer.status === 401) throw new Error(`is refused: the shop has another ${variable}`)
+    if (!answer.ok) throw new Error(`is answered with ${answer.status}`)
+    return `is accepted: the shop has the same ${variable}`
+  })
+
+/** Only Woovi can sign its webhooks: one without a signature, which the shop has to refuse, tells whether it expects them. */
+const unsignedProbes = (ask: Ask, env: Env): Promise<Finding>[] =>
+  env.WOOVI_APP_ID === undefined
+    ? []
+    : [
+        check(`webhook of ${providerTitles.woovi}`, async () => {
+          const answer = await send(ask, 'woovi', '{}')
+          if (answer.status === 401) return 'is refused without a signature: the shop expects signed ones'
+          if (answer.status === errors.method_disabled[0])
+            throw new Error('is not expected: the shop has no WOOVI_APP_ID')
+          throw new Error(`is answered with ${answer.status}, though it is not signed`)
+        }),
+      ]
 
 interface Signer {
   variable:
@@ -101,7 +126,7 @@ function signMercadoPago(type: 'order' | 'payment', id: string): Signer['sign'] 
 }
 
 /** The formats are those that `readWebhook` of each provider reads. */
-const signers: Record<ProviderName, Signer> = {
+const signers: Record<SignedProvider, Signer> = {
   'mercadopago-orders': { variable: 'MERCADOPAGO_ORDERS_WEBHOOK_SECRET', sign: signMercadoPago('order', noOrder) },
   mercadopago: { variable: 'MERCADOPAGO_WEBHOOK_SECRET', sign: signMercadoPago('payment', noPayment) },
   coinbase: {

@@ -13,7 +13,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const findings = checkVariables(variables)
   const env = configurationOf(variables)
-  if (env) findings.push(...(await checkServices(env, now)))
+  if (env) findings.push(...(await checkServices(env, now, url !== undefined)))
   if (env && url !== undefined) findings.push(...(await checkDeployment(url, env, now)))
   if (url === undefined) findings.push({ state: 'off', name: 'shop', text: 'not asked, without its address' })
   return findings

@@ -6,13 +6,14 @@ import { isProviderError, wordsOf } from '#worker/providers/errors.ts'
 import { openDatabase } from '../database.ts'
 import { migrationsFolder, migrationsTable } from '../migrate.ts'
 import { check, type Finding } from './finding.ts'
+import { checkWoovi } from './woovi.ts'
 
 /** How far two clocks may be apart: signatures of webhooks are valid for five minutes. */
 const clockMaxMs = 60_000
 const timeoutMs = 10_000
 
-/** Makes the cheapest read of the database and of each provider. */
-export async function checkServices(env: Env, now: () => number): Promise<Finding[]> {
+/** Makes the cheapest read of the database and of each provider. `isDeployed`: what can be set up only then has to be there. */
+export async function checkServices(env: Env, now: () => number, isDeployed: boolean): Promise<Finding[]> {
   const { providers, mailer } = createDeps(env)
   return [
     ...(await checkDatabase(env, now, mailer !== null)),
@@ -25,6 +26,7 @@ export async function checkServices(env: Env, now: () => number): Promise<Findin
         }),
       ),
     )),
+    ...(env.WOOVI_APP_ID === undefined ? [] : await checkWoovi(env, env.WOOVI_APP_ID, now, isDeployed)),
     ...(env.RESEND_API_KEY === undefined || env.EMAIL_FROM === undefined
       ? []
       : [await check('Resend', () => checkResend(env))]),
@@ -35,6 +37,7 @@ export async function checkServices(env: Env, now: () => number): Promise<Findin
 const credentials: Record<ProviderName, string> = {
   'mercadopago-orders': 'MERCADOPAGO_ORDERS_ACCESS_TOKEN',
   mercadopago: 'MERCADOPAGO_ACCESS_TOKEN',
+  woovi: 'WOOVI_APP_ID',
   coinbase: 'COINBASE_KEY_NAME with COINBASE_KEY_SECRET',
   btcpay: 'BTCPAY_API_KEY',
 }
@@ -44,11 +47,12 @@ const explained = (name: ProviderName) => (error: unknown) => {
   if (!isProviderError(error) || error.status === null) throw error
   const { status } = error
   const mayNotUse = name === 'mercadopago-orders' && (status === 403 || status === 404)
+  const ofScope = name === 'woovi' && status === 403
   const what = mayNotUse
     ? 'orders: its application has to be one for Checkout Transparente by the API de Orders'
     : status === 401
       ? credentials[name]
-      : 'the list of charges'
+      : `the list of charges${ofScope ? ': the AppID lacks the scope CHARGE_GET_LIST' : ''}`
   throw new Error(`refuses ${what} (${wordsOf(error)})`)
 }
 

@@ -6,6 +6,7 @@ import { checkPix, pixVariables } from './pix.ts'
 const groups: Record<string, readonly string[]> = {
   'PIX by Mercado Pago (Orders)': pixVariables['mercadopago-orders'],
   'PIX by Mercado Pago': pixVariables.mercadopago,
+  'PIX by Woovi': pixVariables.woovi,
   'crypto by Coinbase': ['COINBASE_KEY_NAME', 'COINBASE_KEY_SECRET', 'COINBASE_WEBHOOK_SECRET'],
   'crypto by BTCPay': ['BTCPAY_API_URL', 'BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'],
   'e-mails by Resend': ['EMAIL_FROM', 'RESEND_API_KEY'],
@@ -24,11 +25,10 @@ export function checkVariables(variables: Variables): Finding[] {
   const isSet = (name: string) => Boolean(variables[name]?.trim())
   const reasonOf = (name: string) =>
     ownSecrets.includes(name) ? `has less than ${secretMinBytes} bytes` : 'cannot be used as it is'
-  const findings: Finding[] = unusable.map((name) => ({
-    state: 'missing',
-    name,
-    text: isSet(name) ? reasonOf(name) : 'is not set',
-  }))
+  // What is wrong with PIX_PROVIDERS, `checkPix` says.
+  const findings = unusable
+    .filter((name) => name !== 'PIX_PROVIDERS')
+    .map((name): Finding => ({ state: 'missing', name, text: isSet(name) ? reasonOf(name) : 'is not set' }))
   if (!isSet('PUBLIC_URL')) findings.push({ state: 'missing', name: 'PUBLIC_URL', text: 'is not set' })
   for (const [what, names] of Object.entries(groups)) {
     const absent = names.filter((name) => !isSet(name))
@@ -41,7 +41,7 @@ export function checkVariables(variables: Variables): Finding[] {
   const providers = Object.keys(groups).filter((what) => /^(PIX|crypto) /.test(what))
   if (providers.every((what) => findings.some(({ state, name }) => state === 'off' && name === what)))
     findings.push({ state: 'missing', name: 'a payment provider', text: 'is not configured: the shop sells nothing' })
-  return [...findings, ...checkPix(variables)]
+  return [...findings, ...checkPix(variables, configurationOf(variables))]
 }
 
 /** The configuration as the Worker has it; null where it refuses it. */
