@@ -71,6 +71,7 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
       store.coupons.map((row) => ({ ...row, foldedCode: folded(row.code) })),
     ),
     ...into(tables.payments, store.payments),
+    ...into(tables.paymentBanks, store.paymentBanks),
     ...into(tables.couponHolds, store.couponHolds),
     ...into(tables.providerEvents, store.providerEvents),
     ...into(tables.licenses, store.licenses),

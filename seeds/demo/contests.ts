@@ -25,6 +25,7 @@ export function demoContests(now: number, { payments, licenses, refunds }: Sales
   const byOrders = sold.filter(({ provider }) => provider === 'mercadopago-orders')
   const before = sold.filter(({ provider }) => provider === 'mercadopago')
   const [requested, med] = byOrders.slice(-2)
+  const medAtWoovi = sold.findLast(({ provider }) => provider === 'woovi')
   const [partly, refused, processing, chargeback, won, declined, unanswered, unused] = before.slice(-8)
   const keys = new Map(licenses.map((license) => [license.paymentId, license]))
   if (
@@ -33,6 +34,7 @@ export function demoContests(now: number, { payments, licenses, refunds }: Sales
     !requested ||
     !processing ||
     !med ||
+    !medAtWoovi ||
     !chargeback ||
     !won ||
     !declined ||
@@ -40,8 +42,8 @@ export function demoContests(now: number, { payments, licenses, refunds }: Sales
     !unused
   )
     throw new Error('The demo store has too few sales.')
-  const open = [med, chargeback].map((payment, n) =>
-    disputeOf(payment, now - (9 + n * 13) * hourMs, now, n === 0 ? 'med' : 'chargeback'),
+  const open = [med, chargeback, medAtWoovi].map((payment, n) =>
+    disputeOf(payment, now - (9 + n * 13) * hourMs, now, n === 1 ? 'chargeback' : 'med'),
   )
   const wonDispute = disputeOf(won, now - 2.4 * dayMs, now, 'mediation', now - 1.2 * dayMs)
   const lost = refunds.flatMap(({ paymentId, source, completedAt }) => {

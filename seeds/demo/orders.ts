@@ -28,6 +28,8 @@ export interface Order {
   coupon?: string
   /** Sold outside the shop, and recorded by an admin. */
   soldThrough?: string
+  /** The first provider of PIX did not answer, and the second one made the charge. */
+  isFailover?: boolean
 }
 
 const salesDays = 56
@@ -84,6 +86,19 @@ const todaysOrders = (users: readonly DemoUser[]): Order[] =>
         outcome: index === 3 ? 'expired' : index === 4 ? 'late' : 'approved',
       }),
   )
+
+/** Orders of the three times at which the first provider of PIX did not answer. */
+const failoverOrders = (users: readonly DemoUser[]): Order[] =>
+  (
+    [
+      ['aurora-trainer', 4.32],
+      ['farol-overlay', 4.31],
+      ['pulsar-config', 3.44],
+      ['agulha-crosshair', 3.43],
+      ['aurora-trainer', 0.31],
+      ['bussola-hud', 0.305],
+    ] as const
+  ).map(([slug, daysAgo], index) => order(reviewer(users, 26 + index * 4).id, slug, daysAgo, { isFailover: true }))
 
 /** Orders that are being paid: by PIX, by crypto, and by crypto that is seen and not final, which stays so until somebody settles it at the bank. */
 const openOrders = (users: readonly DemoUser[]): Order[] => [
@@ -157,6 +172,7 @@ export const demoOrders = (random: Random, now: number, users: readonly DemoUser
     ...resellerOrders,
     ...reviewedOrders(users),
     order(reviewer(users, 1).id, 'sinal-replay', 21.3, { outcome: 'paid-too-late' }),
+    ...failoverOrders(users),
     ...todaysOrders(users),
     ...(isSettled ? [] : openOrders(users)),
     ...everydayOrders(random, now, users),

@@ -11,13 +11,22 @@ import {
   type SettlementSource,
 } from '#schema/rules/payments.ts'
 import { pricesAt } from '#schema/rules/prices.ts'
-import type { couponHolds, licenseDevices, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
+import type {
+  couponHolds,
+  licenseDevices,
+  licenses,
+  notifications,
+  paymentBanks,
+  payments,
+  refunds,
+} from '#schema/tables/index.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { adminId, clientId, type DemoUser, demoAccounts, demoIpAddress } from './accounts.ts'
 import { demoProducts, severalDevices } from './catalogue.ts'
 import { couponLimits } from './coupons.ts'
 import { demoOrders, type Order, type Outcome } from './orders.ts'
 
+type Bank = typeof paymentBanks.$inferInsert
 export type Payment = typeof payments.$inferInsert & { status: PaymentStatus }
 export type License = typeof licenses.$inferInsert
 type Device = typeof licenseDevices.$inferInsert
@@ -36,8 +45,10 @@ export interface Sales {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The provider ids of demo payments begin with one of them, and no others do. */
-export const demoIdPrefixes = { order: 'ORD01K00000000000700000', other: '700000' } as const
+/** The provider ids of demo payments begin with one of them, and no others do. Woovi's are the ids of our payments. */
+export const demoIdPrefixes = { order: 'ORD01K00000000000700000', woovi: '0000000000000000', other: '700000' } as const
+/** How long a charge is waited for where another provider can make it. */
+const silenceMs = 2_000
 /** For how many days the demo shop has charged by Mercado Pago's Orders API: its sales of before are of the Payments API. */
 const movedDaysAgo = 5
 
@@ -64,6 +75,7 @@ export function demoSales(now: number, users: readonly DemoUser[], isSettled = f
     if (!product) throw new Error(`Nobody sells ${order.slug}.`)
     const coupon = usableCoupon(order, sales)
     const payment = withMoney(pay(random, now, index, order, product, coupon), sales.payments)
+    if (order.isFailover) sales.payments.push(passedOver(random, payment))
     sales.payments.push(payment)
     const { id: paymentId, status, createdAt } = payment
     if (coupon) {
@@ -97,7 +109,7 @@ function pay(
   random: Random,
   now: number,
   index: number,
-  { userId, daysAgo, payWith, outcome, soldThrough }: Order,
+  { userId, daysAgo, payWith, outcome, soldThrough, isFailover = false }: Order,
   product: DemoProduct,
   coupon: { code: string; discount: number } | undefined,
 ): Payment {
@@ -110,8 +122,13 @@ function pay(
   const method = amountCents === 0 ? 'free' : payWith
   const expiresAt = createdAt + (method === 'crypto' ? cryptoWindowMs : pixWindowMs)
   const end = method === 'free' ? free(createdAt) : ending(random, outcome, method, createdAt, expiresAt, now)
+  const id = random.hex(16)
+  const provided = isFailover
+    ? madeByWoovi(id)
+    : { id, ...charge(random, method, index, createdAt > now - movedDaysAgo * dayMs) }
   return {
-    id: random.hex(16),
+    ...provided,
+    chargeMs: chargeMsOf(provided.provider, createdAt),
     userId,
     productId: product.id,
     productName: product.name,
@@ -121,7 +138,6 @@ function pay(
     level: product.level,
     keyExpiration: product.keyExpiration,
     method,
-    ...charge(random, method, index, createdAt > now - movedDaysAgo * dayMs),
     listPriceCents,
     amountCents,
     currency,
@@ -152,11 +168,55 @@ function charge(
     : { provider: 'mercadopago', providerId: `${other}${100_000 + index}` }
 }
 
+function chargeMsOf(provider: Provider, createdAt: number): number | null {
+  const [least, more] = chargeTimes[provider] ?? []
+  return least === undefined || more === undefined ? null : least + (createdAt % more)
+}
+
+/** Its charge has the id of our payment. */
+function madeByWoovi(drawn: string): Pick<Payment, 'id' | 'provider' | 'providerId'> {
+  const id = demoIdPrefixes.woovi + drawn.slice(demoIdPrefixes.woovi.length)
+  return { id, provider: 'woovi', providerId: id }
+}
+
+/** The payment whose charge the first provider did not make: it did not answer within two seconds. */
+function passedOver(random: Random, payment: Payment): Payment {
+  const { createdAt } = payment
+  return {
+    ...payment,
+    id: random.hex(16),
+    provider: 'mercadopago-orders',
+    providerId: null,
+    chargeMs: null,
+    status: 'cancelled',
+    cancelReason: 'replaced',
+    createdAt: createdAt - silenceMs,
+    termsAcceptedAt: createdAt - silenceMs,
+    expiresAt: createdAt - silenceMs + pixWindowMs,
+    checkedAt: createdAt,
+    cancelledAt: createdAt,
+    settledBy: null,
+    paidAt: null,
+    approvedAt: null,
+    endToEndId: null,
+    feeCents: null,
+    isRepeat: false,
+  }
+}
+
+/** The first bank, which the next order after the last of its silences found alive again. */
+export function demoBanks(payments: readonly Payment[]): Bank[] {
+  const lastFailureAt = Math.max(...payments.map((one) => (one.provider === 'woovi' ? one.createdAt : 0)))
+  const bank = { provider: 'mercadopago-orders' as const, lastFailure: '' }
+  return [{ ...bank, lastFailureAt, recoveredAt: lastFailureAt + 4 * minuteMs }]
+}
+
 /** What is otherwise of a sale made outside the shop, which an admin recorded an hour later. */
 const recorded = (soldThrough: string, soldAt: number): Partial<Payment> => ({
   method: 'manual',
   provider: 'none',
   providerId: null,
+  chargeMs: null,
   soldThrough,
   settledBy: 'manual',
   termsVersion: null,
@@ -168,7 +228,17 @@ const recorded = (soldThrough: string, soldAt: number): Partial<Payment> => ({
   checkedAt: soldAt + hourMs,
 })
 
-const feeRates: Partial<Record<string, number>> = { mercadopago: 0.0099, coinbase: 0.01 }
+/** What the provider keeps of an amount, where it reports that. */
+const fees: Partial<Record<string, (cents: number) => number>> = {
+  mercadopago: (cents) => Math.round(cents * 0.0099),
+  woovi: () => 85,
+  coinbase: (cents) => Math.round(cents * 0.01),
+}
+/** How long each bank took to make a charge, and how much longer at most; of sales of before nobody took note. */
+const chargeTimes: Partial<Record<string, [ms: number, more: number]>> = {
+  'mercadopago-orders': [640, 420],
+  woovi: [310, 190],
+}
 
 /** What is stored with the money, none of it drawn: whether the buyer had paid before, and what the provider reports. */
 function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
@@ -180,8 +250,7 @@ function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
     isRepeat: earlier.some(
       (other) => other.userId === userId && other.method !== 'free' && (other.approvedAt ?? approvedAt) < approvedAt,
     ),
-    // Orders report none.
-    feeCents: feeRates[provider] === undefined ? null : Math.round(amountCents * feeRates[provider]),
+    feeCents: fees[provider]?.(amountCents) ?? null,
     ...(method === 'pix' && { paidAt: approvedAt - 900 - (createdAt % 4_100) }),
     endToEndId: method === 'pix' ? `E18236120${minute}s${String(providerId).padStart(10, '0').slice(-10)}` : null,
   }

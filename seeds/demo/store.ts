@@ -12,7 +12,7 @@ import {
 import { demoEmails, demoNotes, demoProviderEvents, withSessions } from './contacts.ts'
 import { demoContests } from './contests.ts'
 import { demoCoupons } from './coupons.ts'
-import { demoSales, type Payment } from './sales.ts'
+import { demoBanks, demoSales, type Payment } from './sales.ts'
 import { demoServiceFigures } from './service.ts'
 import { demoCurator, demoFactors } from './staff.ts'
 import { demoStock, sellsStock } from './stock.ts'
@@ -42,6 +42,7 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
     paymentMethods: demoPaymentMethods,
     coupons: demoCoupons(now, holds),
     payments,
+    paymentBanks: isSettled ? [] : demoBanks(payments),
     couponHolds: holds,
     licenses,
     licenseDevices: sales.devices,

@@ -28,6 +28,8 @@ export const countSold = (slice: Slice) =>
 const isManual = `(outcome < 74 or outcome >= 97) and ${randomBelow(29, 150)} = 0`
 /** Charged by Mercado Pago's Orders API, to which the shop moved half a year ago. */
 const isOrder = (now: number) => `not is_coin and not is_manual and at > ${now - 182 * dayMs}`
+/** Charged by Woovi, the second bank of the last half year. */
+const isWoovi = (now: number) => `(${isOrder(now)}) and ${randomBelow(30, 8)} = 0`
 /** Each product costs a fifth less in one week of thirteen. */
 const campaignOff = `iif(at / ${7 * dayMs} % 13 = 4, 80, 100)`
 
@@ -39,15 +41,15 @@ export const insertPayments = (slice: Slice, { now, payments, announcements, use
   priced as (select o.*, s.*, s.id as product, iif(is_coin, price_usd, price_brl) * ${campaignOff} / 100 as list, coalesce(${discountOf('coupon')}, 0) as off,
     outcome < 77 or outcome >= 97 as is_sold, outcome between 74 and 76 as late, outcome between 77 and 96 as is_over
     from orders o join ${joinRandomProduct(25)}),
-  ended as (select *, ${isOrder(now)} as is_order,
+  ended as (select *, ${isOrder(now)} as is_order, ${isWoovi(now)} as is_woovi,
     iif(is_sold, at + iif(late, ${pixWindowMs + 100_000}, 20000 + ${randomBelow(27, 200_000)}), null) as paid from priced)
   insert into payments (id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method,
     provider, provider_id, list_price_cents, amount_cents, currency, coupon_code, discount, status, cancel_reason, is_late,
     settled_by, terms_version, terms_accepted_at, terms_address, created_at, expires_at, approved_at, cancelled_at,
     refunded_at, checked_at, is_repeat, fee_cents, end_to_end_id, stock_key_id, sold_through)
   select ${paymentId}, ${userId('buyer')}, product, name, coalesce(description, ''), 'internal', level, key_expiration,
-    iif(is_manual, 'manual', iif(is_coin, 'crypto', 'pix')), iif(is_manual, 'none', iif(is_coin, 'coinbase', iif(is_order, 'mercadopago-orders', 'mercadopago'))),
-    iif(is_manual, null, iif(is_coin, 'large-' || n, printf(iif(is_order, 'ORD01K%023d', '71%010d'), n))),
+    iif(is_manual, 'manual', iif(is_coin, 'crypto', 'pix')), iif(is_manual, 'none', iif(is_coin, 'coinbase', iif(is_woovi, 'woovi', iif(is_order, 'mercadopago-orders', 'mercadopago')))),
+    iif(is_manual, null, iif(is_coin, 'large-' || n, iif(is_woovi, ${paymentId}, printf(iif(is_order, 'ORD01K%023d', '71%010d'), n)))),
     list, (list * (100 - off) + 50) / 100, iif(is_coin, 'USD', 'BRL'), ${codeOf('coupon')}, off,
     iif(is_over, 'cancelled', iif(outcome >= 97, 'refunded', 'approved')),
     iif(is_over, iif(outcome < 93, 'expired', iif(outcome < 95, 'rejected', 'replaced')), null), late,
@@ -55,7 +57,7 @@ export const insertPayments = (slice: Slice, { now, payments, announcements, use
     at, at + ${pixWindowMs}, paid, iif(is_over, at + ${pixWindowMs + 30_000}, null), iif(outcome >= 97, paid + 7200000, null),
     coalesce(paid, at + ${pixWindowMs + 30_000}),
     is_sold and exists (select 1 from payments earlier where earlier.user_id = ${userId('buyer')} and earlier.approved_at < paid),
-    iif(is_sold and not is_manual and not is_order, (list * (100 - off) + 5000) / 10000, null),
+    iif(is_sold and not is_manual and (is_woovi or not is_order), (list * (100 - off) + 5000) / 10000, null),
     iif(is_sold and not is_coin and not is_manual, printf('E18236120%s%011d', strftime('%Y%m%d%H%M', paid / 1000, 'unixepoch'), n), null),
     iif(is_sold and sells_stock, ${soldStockId}, null), iif(is_manual, 'Transferência', null)
   from ended where true on conflict do nothing`

@@ -32,6 +32,7 @@ async function readSales(url: string) {
 const sandboxNames: Partial<Record<string, PastCharge['provider']>> = {
   'mercadopago-orders': 'mercadoPagoOrders',
   mercadopago: 'mercadoPago',
+  woovi: 'woovi',
   coinbase: 'coinbase',
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
@@ -42,7 +42,7 @@ test('the sandbox knows the charge of every demo sale in the state of our row', 
   const sold = await store.db.select().from(payments).where(isNotNull(payments.providerId))
   const charges = store.sandbox.charges()
   expect(new Set(charges.map(({ provider }) => provider))).toEqual(
-    new Set(['mercadoPagoOrders', 'mercadoPago', 'coinbase']),
+    new Set(['mercadoPagoOrders', 'mercadoPago', 'woovi', 'coinbase']),
   )
   expect(charges.map(({ id }) => id).sort()).toEqual(sold.map(({ providerId }) => providerId).sort())
   expect(await auditProvider(store)).toEqual([])
@@ -61,7 +61,7 @@ test('the daily run, which reads the lists of each provider and asks about what 
 
 test('the shop has moved to orders: its latest sales by PIX are theirs, those of before the Payments API’s', async () => {
   const sold = await store.db.select().from(payments).where(eq(payments.method, 'pix')).orderBy(payments.createdAt)
-  const providers = sold.map(({ provider }) => provider)
+  const providers = sold.map(({ provider }) => provider).filter((name) => name !== 'woovi')
   const moved = providers.indexOf('mercadopago-orders')
   expect(providers.slice(0, moved).every((name) => name === 'mercadopago')).toBe(true)
   expect(providers.slice(moved).every((name) => name === 'mercadopago-orders')).toBe(true)
@@ -69,13 +69,25 @@ test('the shop has moved to orders: its latest sales by PIX are theirs, those of
   expect(providers.length - moved).toBeGreaterThan(10)
 })
 
-test.each(['mercadopago-orders', 'mercadopago', 'coinbase'] as const)(
+test('each sale by the second bank follows a payment of its buyer whose charge the first one did not make', async () => {
+  const sold = await store.db.select().from(payments).where(eq(payments.provider, 'woovi'))
+  expect(sold.length).toBeGreaterThan(4)
+  for (const { id, providerId, userId, productId, createdAt } of sold) {
+    expect(providerId).toBe(id)
+    const isBefore = and(eq(payments.userId, userId ?? ''), lt(payments.createdAt, createdAt))
+    const [before] = await store.db.select().from(payments).where(isBefore).orderBy(desc(payments.createdAt)).limit(1)
+    const never = { provider: 'mercadopago-orders', providerId: null, status: 'cancelled', cancelReason: 'replaced' }
+    expect(before).toMatchObject({ productId, ...never })
+  }
+})
+
+test.each(['mercadopago-orders', 'mercadopago', 'woovi', 'coinbase'] as const)(
   'an admin refunds a demo sale by %s: the money goes back and the key is off',
   async (provider) => {
     const id = await recentSale(provider)
     expect(await refund(id)).toMatchObject({ status: 200, body: { success: true } })
-    expect(statusAtBank(id)).toBe('refunded')
     await eventually(async () => {
+      expect(statusAtBank(id)).toBe('refunded')
       const row = await findRow(store, payments, id)
       const [key] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
       expect(row?.status).toBe('refunded')
