@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMetrics } from '#schema/api/metrics.ts'
+import { pixProviders } from '#schema/rules/payments.ts'
+import { paymentBanks } from '#schema/tables/index.ts'
 import { writeMetrics } from '#worker/domain/service/open-metrics.ts'
 import { dailyCron } from '../local/worker.ts'
 import { parseMetrics } from '../open-metrics.ts'
@@ -38,6 +40,7 @@ test('the figures are those of the rows, and the oldest of each kind of work has
   const hour = 3_600_000
   const at = Date.now() - hour
   const who = await client(store)
+  const cancelled = { status: 'cancelled', cancelReason: 'replaced', cancelledAt: at } as const
   const approved = { userId: who.id, status: 'approved', approvedAt: at, createdAt: at } as const
   const [sold, contested] = [await pendingPayment(store, approved), await pendingPayment(store, approved)]
   await pendingPayment(store, { userId: who.id, createdAt: at })
@@ -46,6 +49,9 @@ test('the figures are those of the rows, and the oldest of each kind of work has
   await dispute(store, { paymentId: contested.id, openedAt: at })
   await refundRequest(store, { paymentId: sold.id, userId: who.id, createdAt: at })
   await givenUpEmail(store)
+  const { provider } = await pendingPayment(store, { userId: who.id, ...cancelled, createdAt: at, cancelChargeAt: at })
+  if (provider === 'none') throw new Error('a payment without a bank')
+  await store.db.insert(paymentBanks).values({ provider, failingSince: at, lastFailureAt: at, lastFailure: '' })
   await providerEvent(store, { receivedAt: at })
   await providerEvent(store, { receivedAt: at, failedAt: at })
   await providerEvent(store, { receivedAt: at, failedAt: Date.now(), topic: 'answer' })
@@ -58,6 +64,7 @@ test('the figures are those of the rows, and the oldest of each kind of work has
     shop_deliveries_waiting: 1,
     shop_disputes_open: 1,
     shop_refund_requests_open: 1,
+    shop_charges_to_cancel: 1,
     shop_emails_failed: 1,
     shop_webhooks_failed: 1,
     [`shop_malformed_answers{provider="${store.pix.name}"}`]: 1,
@@ -68,6 +75,9 @@ test('the figures are those of the rows, and the oldest of each kind of work has
     expect(age, work).toBeGreaterThanOrEqual(3_600)
     expect(age, work).toBeLessThan(3_900)
   }
+  const failing = pixProviders.map((name) => found[`shop_bank_failing_seconds{provider="${name}"}`] ?? 0)
+  expect(failing.filter((age) => age >= 3_600)).toHaveLength(1)
+  expect(failing.filter((age) => age === 0)).toHaveLength(pixProviders.length - 1)
 })
 
 test('texts are escaped, and the parser refuses what the format does', () => {

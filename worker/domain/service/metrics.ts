@@ -1,7 +1,7 @@
 import { and, count, eq, gte, isNotNull, isNull, max, min, sql, sum } from 'drizzle-orm'
 import { dayOf } from '#schema/rules/clock.ts'
 import { dayMs, sellerTypes } from '#schema/rules/licenses.ts'
-import { paymentStatuses, providerNames } from '#schema/rules/payments.ts'
+import { paymentStatuses, pixProviders, providerNames } from '#schema/rules/payments.ts'
 import { refundStatuses } from '#schema/rules/refunds.ts'
 import {
   dailyPayments,
@@ -10,6 +10,7 @@ import {
   emails,
   licenseCounts,
   partialRefunds,
+  paymentBanks,
   payments,
   providerEvents,
   refundRequests,
@@ -55,6 +56,8 @@ export async function metricsText(deps: Deps): Promise<string> {
     refused,
     runs,
     readUntil,
+    banks,
+    silent: [silent],
   } = await readBatch(db, {
     sales: db
       .select({ name: dailyPayments.status, value: sum(dailyPayments.count).mapWith(Number) })
@@ -120,6 +123,8 @@ export async function metricsText(deps: Deps): Promise<string> {
       .where(and(gte(serviceFigures.day, dayOf(now) - refusedDays), sql`name in ('sweep', 'daily')`))
       .groupBy(serviceFigures.name),
     readUntil: selectReadUntil(deps),
+    banks: db.select({ name: paymentBanks.provider, since: paymentBanks.failingSince }).from(paymentBanks),
+    silent: db.select({ value: count() }).from(payments).where(sql`cancel_charge_at is not null`),
   })
   const age = (since: number | null | undefined) => (since == null ? 0 : Math.max(0, (now - since) / 1_000))
   const oldest = (rows: { since: number | null }[]) => Math.max(0, ...rows.map(({ since }) => age(since)))
@@ -146,6 +151,7 @@ export async function metricsText(deps: Deps): Promise<string> {
     single('shop_emails_waiting', 'E-mails to be sent.', outbox?.waiting),
     single('shop_emails_failed', 'E-mails that were given up.', outbox?.failed),
     single('shop_disputes_open', 'Payments that their payer contests.', open?.value),
+    single('shop_charges_to_cancel', 'Charges that may have been made in silence.', silent?.value),
     single('shop_refund_requests_open', 'Customers who wait for an answer.', requests?.value),
     {
       name: 'shop_oldest_waiting_seconds',
@@ -161,6 +167,15 @@ export async function metricsText(deps: Deps): Promise<string> {
         dispute: age(open?.since),
         refund_request: age(requests?.since),
       },
+    },
+    {
+      name: 'shop_bank_failing_seconds',
+      unit: 'seconds',
+      help: 'Since when a provider of PIX makes no new charges; 0 where it does.',
+      label: 'provider',
+      values: Object.fromEntries(
+        pixProviders.map((provider) => [provider, age(banks.find(({ name }) => name === provider)?.since)]),
+      ),
     },
     {
       name: 'shop_cron_age_seconds',
