@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { errors } from '#schema/api/errors.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
 import { partialRefundMoves } from '#schema/rules/partial-refunds.ts'
-import { paymentMoves } from '#schema/rules/payments.ts'
+import { bankStates, paymentMoves } from '#schema/rules/payments.ts'
 import { refundMoves } from '#schema/rules/refunds.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -23,11 +23,13 @@ function movesIn(diagram: string): Record<string, string[]> {
 const sorted = (moves: Record<string, readonly string[]>) =>
   Object.fromEntries(Object.entries(moves).map(([from, to]) => [from, [...to].sort()]))
 
-test('the diagrams of payments and refunds have the moves that the code allows, and no others', () => {
+test('the diagrams of payments and refunds have the moves that the code allows, and no others; that of banks has their states', () => {
   const diagrams = [...textOf('payments.md').matchAll(/```mermaid\nstateDiagram-v2\n([\s\S]*?)```/g)].map(
     ([, diagram = '']) => sorted(movesIn(diagram)),
   )
+  const banks = diagrams.pop() ?? {}
   expect(diagrams).toEqual([sorted(paymentMoves), sorted(refundMoves), sorted(partialRefundMoves)])
+  expect(['unused', ...Object.keys(banks)].sort()).toEqual([...bankStates].sort())
 })
 
 const licenseApi = textOf('license-api.md')
