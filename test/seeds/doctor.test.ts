@@ -279,7 +279,7 @@ test('an AppID with “Bearer” before it is named', () => {
   expect(lines).toEqual(['WOOVI_APP_ID: begins with "Bearer": Woovi takes the AppID alone'])
 })
 
-test('what no API tells is to be looked at: the webhook’s address in the panel, a PIX key, and scopes for writing', () => {
+test('what no API tells is to be looked at: the webhook’s address in the panel, a PIX key, and scopes', () => {
   const looked = (changes: Changes) => {
     const findings = checkVariables({ ...variables, ...changes })
     return [...linesOf(findings, 'check'), ...linesOf(findings, 'missing')]
@@ -288,7 +288,7 @@ test('what no API tells is to be looked at: the webhook’s address in the panel
   const goesTo = (url: string) =>
     `webhook of Mercado Pago (Orders): in its application's panel the events "Order (Mercado Pago)" and "Chargebacks" have to go to ${url}`
   const path = '/api/payments/mercadopago-orders/webhook'
-  const scopes = expect.stringMatching(/^WOOVI_APP_ID: where it has scopes, CHARGE_POST, .* have to be among them/)
+  const scopes = expect.stringMatching(/^WOOVI_APP_ID: where it has scopes, these have to be among them: CHARGE_GET, /)
   const live = { MERCADOPAGO_API_URL: undefined, WOOVI_API_URL: undefined }
   expect(looked({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([
     goesTo(`https://shop.example${path}`),

@@ -113,12 +113,21 @@ const ofTheOther = (name: string, other: string): Finding => ({
   text: `is of the same application as ${other}: it has to be one for the API de Orders`,
 })
 
-/** The scopes of an AppID that no reading call needs. */
-const writingScopes = ['CHARGE_POST', 'CHARGE_DELETE', 'CHARGE_REFUND_POST', 'DISPUTE_POST']
+/** The scopes of an AppID that no call tells which changes nothing and needs no charge. */
+const untoldScopes = [
+  'CHARGE_GET',
+  'CHARGE_POST',
+  'CHARGE_DELETE',
+  'CHARGE_REFUND_GET_LIST',
+  'CHARGE_REFUND_POST',
+  'TRANSACTION_GET',
+  'DISPUTE_GET',
+  'DISPUTE_POST',
+]
 
 function checkWoovi(textOf: TextOf): Finding[] {
   const [appId] = pixVariables.woovi
-  const scopes = `where it has scopes, ${writingScopes.join(', ')} have to be among them, which no call tells that only reads`
+  const scopes = `where it has scopes, these have to be among them: ${untoldScopes.join(', ')}`
   const findings: Finding[] = [{ state: 'check', name: appId, text: scopes }]
   if (/^bearer\b/i.test(textOf(appId)))
     findings.push({ state: 'missing', name: appId, text: 'begins with "Bearer": Woovi takes the AppID alone' })
