@@ -50,7 +50,13 @@ export const listedSchema = v.object({
 
 export const pageInfoSchema = v.object({ hasNextPage: v.boolean() })
 
-export const refundSchema = v.object({ correlationID: v.string(), status: v.string(), value: v.number() })
+export const refundSchema = v.object({
+  // Of one that was made in the panel there may be none.
+  correlationID: anyText,
+  endToEndId: anyText,
+  status: v.string(),
+  value: v.number(),
+})
 
 /** A transfer of money that came in. */
 export const transferSchema = v.object({
@@ -83,14 +89,10 @@ const refundStatuses = new Map<string, ProviderRefund['status']>([
 ])
 
 /** Its id is our idempotency key, where the shop has asked for it. */
-export const toProviderRefund = ({
-  correlationID,
-  status,
-  value,
-}: v.InferOutput<typeof refundSchema>): ProviderRefund => ({
-  id: correlationID,
-  status: refundStatuses.get(status) ?? 'processing',
-  amountCents: value,
+export const toProviderRefund = (refund: v.InferOutput<typeof refundSchema>): ProviderRefund => ({
+  id: refund.correlationID ?? refund.endToEndId ?? '',
+  status: refundStatuses.get(refund.status) ?? 'processing',
+  amountCents: refund.value,
 })
 
 export const sumOf = (refunds: readonly ProviderRefund[], ...counted: ProviderRefund['status'][]) =>
