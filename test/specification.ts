@@ -192,6 +192,7 @@ anyone    GET    /api/auth/product/list
 anyone    GET    /api/auth/product/page/{}
 anyone    GET    /api/auth/product/search
 anyone    GET    /api/auth/videos
+anyone    GET    /api/payments/evidence/{}
 anyone    GET    /api/payments/receipt/{}
 anyone    POST   /api/auth/address-claims
 admin     GET    /api/auth/admin/address-claims

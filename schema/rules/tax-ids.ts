@@ -1,6 +1,3 @@
-/** Room for a CNPJ with its punctuation and some spaces. */
-export const taxIdMax = 30
-
 const cpf = /^[0-9]{11}$/
 /** Since July 2026 the first twelve may be capital letters too (Instrução Normativa RFB nº 2.229/2024). */
 const cnpj = /^[0-9A-Z]{12}[0-9]{2}$/

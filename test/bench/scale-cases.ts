@@ -234,5 +234,5 @@ export const steadyReads: Record<string, string[]> = {
     '/api/profile/terms',
   ],
   'one list of a fixed length': ['/.well-known/license-status/:list'],
-  'a write, although it is a GET': ['/api/auth/reset-hwid'],
+  'a write, although it is a GET': ['/api/auth/reset-hwid', '/api/payments/evidence/:token'],
 }

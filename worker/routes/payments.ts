@@ -5,7 +5,6 @@ import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { readConfirmation } from '#worker/domain/payments/confirmation.ts'
-import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
@@ -24,11 +23,20 @@ import { ifChanged } from '#worker/http/if-changed.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
-serve(api.createPixPayment, checkedByHandler(limited(signedIn, rateLimits.createPayment)), (c, form, check) =>
-  startPix(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
-)
-serve(api.createCryptoPayment, checkedByHandler(limited(signedIn, rateLimits.createPayment)), (c, form, check) =>
-  startCrypto(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
+/** Of few requests: evaluated when the first of them comes. */
+const starts = () => import('#worker/domain/payments/start.ts')
+
+serve(api.createPixPayment, checkedByHandler(limited(signedIn, rateLimits.createPayment)), async (c, form, check) => {
+  const { startPix } = await starts()
+  return startPix(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address)
+})
+serve(
+  api.createCryptoPayment,
+  checkedByHandler(limited(signedIn, rateLimits.createPayment)),
+  async (c, form, check) => {
+    const { startCrypto } = await starts()
+    return startCrypto(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address)
+  },
 )
 serve(api.checkCryptoAvailability, anyone, async (c) => checkCrypto((await currentSnapshot(c)).paymentMethods))
 serve(api.checkPaymentStatus, checkedByHandler(signedIn), (c, _, check) =>

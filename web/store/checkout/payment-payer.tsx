@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isTaxId, normalizedTaxId, spelledTaxId, taxIdMax } from '#schema/rules/tax-ids.ts'
+import { taxIdMax } from '#schema/rules/payers.ts'
+import { isTaxId, normalizedTaxId, spelledTaxId } from '#schema/rules/tax-ids.ts'
 import { readHoneypot } from '#web/state/honeypot.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'

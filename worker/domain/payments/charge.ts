@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
-import { methodTerms, type PaidMethod, type ProviderName } from '#schema/rules/payments.ts'
+import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -10,10 +10,8 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import type { Charge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { faultForBuyer } from '../payment-rows/provider-fault.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
-import { isOutOfOrder, noteAnswer, passOver } from './banks.ts'
-import { cancellation } from './cancel.ts'
-import { cancelChargeLater } from './charges-to-cancel.ts'
-import { type ExpectedPayer, payerForProvider } from './payer.ts'
+import { noteAnswer } from './banks.ts'
+import { checkBy, type ExpectedPayer } from './payer.ts'
 
 /** The shop's page with the status of a payment and its key. */
 export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string =>
@@ -21,6 +19,14 @@ export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string 
 
 /** How long a provider may take to make a charge where another is left to ask: a shopper is waiting. */
 const hastyMs = 2_000
+
+/** The buyer's tax id for a provider that is to compare it with the payer's. */
+async function taxIdFor(deps: Deps, { id }: SessionUser, provider: PaymentProvider, payer: ExpectedPayer) {
+  const check = checkBy(provider, payer)
+  if (check === 'off') return {}
+  const { readStoredTaxId } = await import('./tax-ids.ts')
+  return { taxId: await readStoredTaxId(deps, id, payer), isOnlyPayer: check === 'refuse' }
+}
 
 interface Charging {
   buyer: SessionUser
@@ -47,7 +53,7 @@ export async function createCharge(
       paymentId: payment.id,
       amountCents: payment.amountCents,
       description: payment.productName,
-      payer: { email: buyer.email, name: buyer.name, ...(await payerForProvider(deps, buyer.id, provider, payer)) },
+      payer: { email: buyer.email, name: buyer.name, ...(await taxIdFor(deps, buyer, provider, payer)) },
       shop: deps.publicUrl,
       userId: buyer.id,
       productId: payment.productId ?? '',
@@ -59,30 +65,11 @@ export async function createCharge(
     return await storeCharge(deps, provider, payment, charge, deps.now() - startedAt)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    await noteFailure(deps, payment, provider.name, { error, startedAt, hasNext })
+    const { noteFailure } = await import('./charge-failures.ts')
+    await noteFailure(deps, payment, { provider: provider.name, error, startedAt, hasNext })
     if (hasNext) return null
     throw faultForBuyer(error)
   }
-}
-
-interface Failure {
-  error: ProviderError
-  startedAt: number
-  hasNext: boolean
-}
-
-/**
- * Passes the provider over where it is out of order, and closes the payment where it was refused or another provider is to be asked. A charge
- * that may have been made is looked for and cancelled by the sweep.
- */
-async function noteFailure(deps: Deps, payment: PaymentRow, provider: ProviderName, failure: Failure): Promise<void> {
-  const { error, startedAt, hasNext } = failure
-  const isClosed = hasNext || error.isFinal
-  await writeBatch(deps.db, {
-    ...(isOutOfOrder(error) && { bank: passOver(deps, provider, error, startedAt) }),
-    ...(isClosed && cancellation(deps, payment.id, error.isFinal ? 'rejected' : 'replaced')),
-    ...(hasNext && !error.isFinal && { later: cancelChargeLater(deps, payment.id) }),
-  })
 }
 
 const storeFirst = prepared(['id', 'providerId', 'collectorId', 'qrCode', 'hostedUrl', 'chargeMs'], (db, values) =>

@@ -11,7 +11,7 @@ import { countGuess } from '../coupons/guesses.ts'
 import { countUses, holdUse, openOrderWith } from '../coupons/holds.ts'
 import { openPayment } from '../payment-rows/queries.ts'
 import { insertPayment, type Order } from './insert-payment.ts'
-import { type ExpectedPayer, payerOf, sealTaxId, selectPayer, storeTaxId } from './payer.ts'
+import { type ExpectedPayer, payerOf, selectPayer } from './payer.ts'
 
 interface Inserted {
   made?: PaymentRow
@@ -31,7 +31,7 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const id = deps.newId()
   const at = deps.now()
   const { couponCode, productId, renewsLicenseId: renewed, taxId = null } = order
-  const storePayer: Statements = taxId === null ? {} : { taxId: storeTaxId(db, caller, await sealTaxId(deps, taxId)) }
+  const storePayer = taxId === null ? {} : await storingTaxId(deps, caller, taxId)
   const insert = insertPayment(deps, id, caller, order, address)
   const method = order.shownCents === 0 ? 'free' : order.method
   const pending = openPayment(db, { userId: caller.id, productId, method, renewed })
@@ -67,6 +67,12 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const { requireOffered } = await import('./order-refusals.ts')
   const holding = await requireOffered(deps, buyer, order, attempt && { ...attempt, at })
   return { open: found ?? holding, buyer, payer }
+}
+
+async function storingTaxId(deps: Deps, caller: Caller, taxId: string): Promise<Statements> {
+  const { sealTaxId, storeTaxId } = await import('./tax-ids.ts')
+  const columns = await sealTaxId(deps, taxId)
+  return { taxId: storeTaxId(deps.db, caller, columns) }
 }
 
 /** Where the caller was checked before. */

@@ -8,6 +8,7 @@ import { timeBudget } from '#worker/lib/drain.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/providers/payment-provider.ts'
+import { byCase } from '../disputes/by-case.ts'
 import { openDisputesOf } from '../disputes/dispute-cases.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { putFigure, selectReadUntil } from '../service-figures.ts'
@@ -133,7 +134,9 @@ async function reconcileCharges(deps: Deps, provider: PaymentProvider, charges: 
   const disputed = await openDisputesOf(db, references)
   const known = new Map(rows.map((row) => [row.id, row]))
   let isComplete = true
-  await runEach(charges, async (charge) => {
+  await runEach(charges, async (listed) => {
+    const { shop, userId, productId, createdAt } = listed
+    const charge: ListedCharge = { ...byCase(listed, listed.disputeCase), shop, userId, productId, createdAt }
     try {
       const payment = known.get(charge.reference ?? '') ?? (await recover(deps, provider, charge))
       // A provider's report only counts for payments that it made.

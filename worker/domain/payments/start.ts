@@ -16,10 +16,9 @@ import { isReserved } from '../payment-rows/unpaid-holds.ts'
 import { cancellation, markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
-import { cancelChargeLater } from './charges-to-cancel.ts'
 import type { Order } from './insert-payment.ts'
 import { insertPending } from './insert-pending.ts'
-import { checkBy, type ExpectedPayer, readTaxId } from './payer.ts'
+import { checkBy, type ExpectedPayer } from './payer.ts'
 import { qrPicture } from './qr-picture.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
@@ -33,7 +32,7 @@ export async function startPix(
   form: Parsed<typeof createPixPayment>,
   address: string,
 ): Promise<Answer<typeof createPixPayment>> {
-  const order = { ...orderOf('pix', caller, form, form.termsAccepted), taxId: readTaxId(form.taxId) }
+  const order = { ...orderOf('pix', caller, form, form.termsAccepted), taxId: await readTaxId(form.taxId) }
   if (!order.hasAccepted) throw new StoreError('terms_required')
   const { payment, payer } = await start(deps, caller, order, address)
   const payerCheck = payment.status === 'pending' ? checkBy(providerOf(deps, payment), payer) : 'off'
@@ -60,6 +59,12 @@ export async function startCrypto(
     hostedUrl: payment.hostedUrl ?? confirmationUrl(deps, payment.id),
     currency: payment.currency,
   }
+}
+
+async function readTaxId(entered: string | null | undefined): Promise<string | null> {
+  if (!entered?.trim()) return null
+  const { readEnteredTaxId } = await import('./tax-ids.ts')
+  return readEnteredTaxId(entered)
 }
 
 function orderOf(method: PaidMethod, { id }: Caller, form: Form, hasAccepted: boolean): Order {
@@ -123,6 +128,7 @@ async function cancelOpen(deps: Deps, open: PaymentRow, hasOthers: boolean): Pro
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (!hasOthers) throw faultForBuyer(error)
+    const { cancelChargeLater } = await import('./charges-to-cancel.ts')
     await writeBatch(deps.db, {
       ...cancellation(deps, open.id, reason),
       later: cancelChargeLater(deps, open.id),

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { nullIfFailed, ProviderError } from '#worker/providers/errors.ts'
 import { nullIfRefused } from '#worker/providers/request.ts'
-import { byCase } from '../by-case.ts'
 import { fittingEntries } from '../fitting-entries.ts'
 import type {
   ChargePage,
@@ -140,7 +139,7 @@ export function wooviCalls(access: WooviAccess): Calls {
     const charges = await Promise.all(
       page.cases.map(async (one) => {
         const charge = await readListed(await chargeIdOf(one.caseId))
-        return charge && { ...toListed(charge), ...byCase(await withReturns(charge), one) }
+        return charge && { ...toListed(charge), ...(await withReturns(charge)), disputeCase: one }
       }),
     )
     return {
