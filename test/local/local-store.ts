@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
+import type { ProviderName } from '#schema/rules/payments.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
 import { buildWeb, buildWorker } from './build.ts'
@@ -13,11 +14,13 @@ import { isFree, PortTakenError } from './ports.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 import { loadOrCreateSecrets, workerVars } from './settings.ts'
 import { startSqld } from './sqld.ts'
-import { dailyCron, startWorker } from './worker.ts'
+import { dailyCron, startWorker, type Vars } from './worker.ts'
 
 export interface LocalStoreOptions {
   port: number
   dataDir: string
+  /** Further variables of the Worker. */
+  vars?: Vars
   /** Called after each step of the start. */
   onStep: (step: string) => void
   log: (line: string) => void
@@ -29,7 +32,7 @@ const cronEveryMs = 60_000
 const restartAfterMs = 300
 
 /** The whole store on this machine: database, sandbox, Worker, pages and cron. What crashes is restarted. */
-export async function startLocalStore({ port, dataDir, onStep, log, signal }: LocalStoreOptions) {
+export async function startLocalStore({ port, dataDir, vars = {}, onStep, log, signal }: LocalStoreOptions) {
   for (const [needed, what] of [[port, 'the shop'] as const, [port + 1, 'the bank'] as const]) {
     if (!(await isFree(needed))) throw new PortTakenError(needed, what)
   }
@@ -62,8 +65,9 @@ export async function startLocalStore({ port, dataDir, onStep, log, signal }: Lo
   const startSandbox = async () => {
     const dataFile = within('sandbox.json')
     const onCrash = () => restart('The bank', startSandbox)
-    const ordersWebhookUrl = `http://127.0.0.1:${port}${webhookPath('mercadopago-orders')}`
-    sandbox = await startSandboxProcess({ port: port + 1, dataFile, secrets, ordersWebhookUrl, onCrash })
+    const webhookUrl = (provider: ProviderName) => `http://127.0.0.1:${port}${webhookPath(provider)}`
+    const urls = { ordersWebhookUrl: webhookUrl('mercadopago-orders'), wooviWebhookUrl: webhookUrl('woovi') }
+    sandbox = await startSandboxProcess({ port: port + 1, dataFile, secrets, ...urls, onCrash })
   }
   await startSandbox()
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
@@ -72,7 +76,7 @@ export async function startLocalStore({ port, dataDir, onStep, log, signal }: Lo
     port,
     bundle: within('bundle'),
     storage: within('files'),
-    vars: (shop) => workerVars({ shop, database: database.url, sandbox: sandboxUrl }, secrets),
+    vars: (shop) => ({ ...workerVars({ shop, database: database.url, sandbox: sandboxUrl }, secrets), ...vars }),
     onLog: ({ level, message }) => {
       appendFileSync(within('worker.log'), `${message}\n`)
       if (level === 'error') log(message)

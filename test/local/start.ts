@@ -2,8 +2,10 @@ import { relative, resolve } from 'node:path'
 import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { LocalError } from './local-error.ts'
 import { startLocalStore } from './local-store.ts'
+import type { Vars } from './worker.ts'
 
-const { PORT = '8787', DATA_DIR = '.data' } = process.env
+// PIX_PROVIDERS: the banks that make new charges, in this order; by default the Orders API of Mercado Pago, then Woovi.
+const { PORT = '8787', DATA_DIR = '.data', PIX_PROVIDERS } = process.env
 
 const log = (line: string) => console.info(line)
 const startedAt = performance.now()
@@ -23,7 +25,8 @@ try {
   const port = Number(PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_534) throw new LocalError(`PORT=${PORT} is not a port.`)
   const dataDir = resolve(DATA_DIR)
-  const shop = await startLocalStore({ port, dataDir, onStep, log, signal: stopping.signal })
+  const vars: Vars = PIX_PROVIDERS ? { PIX_PROVIDERS } : {}
+  const shop = await startLocalStore({ port, dataDir, vars, onStep, log, signal: stopping.signal })
   log('')
   log(`The shop:  ${shop.url}`)
   log(`The bank:  ${shop.bank} (approve or reject payments there)`)

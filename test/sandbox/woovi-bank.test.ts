@@ -10,6 +10,7 @@ test('the bank asks whose CPF pays, and refuses another one where the shop compa
   const page = await (await fetch(`${sandbox.url}/bank`)).text()
   expect(page).toContain(`name="payerTaxId" inputmode="numeric" autocomplete="off" value="${cpf}"`)
   expect(page).toContain('CPF ou CNPJ de quem paga')
+  expect(page).toContain('PIX · Woovi')
   const press = (payerTaxId: string) =>
     fetch(`${sandbox.url}/bank/charges/${id}/approve?lang=en`, {
       ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ payerTaxId }) },

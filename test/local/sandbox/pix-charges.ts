@@ -1,13 +1,13 @@
 import type { Payment } from './pix-payments.ts'
 import type { Charge } from './provider.ts'
 
-type Own = Pick<Charge, 'id' | 'provider' | 'actions'> & Partial<Pick<Charge, 'payerTaxId'>>
+type Own = Pick<Charge, 'id' | 'provider' | 'actions'> & Partial<Pick<Charge, 'method' | 'payerTaxId'>>
 
 /** A payment as the bank shows it. */
 export const toCharge = (payment: Payment, own: Own): Charge => ({
+  method: 'PIX',
   payerTaxId: null,
   ...own,
-  method: 'PIX',
   status: payment.status,
   detail: payment.detail,
   amount: payment.cents / 100,

@@ -259,6 +259,7 @@ export function createWoovi(options: WooviOptions): Woovi {
         toCharge(payment, {
           id: wire.correlationIdOf(payment),
           provider: wooviName,
+          method: 'PIX · Woovi',
           payerTaxId: payment.paidBy?.taxId ?? payment.metadata.customer?.taxId ?? somebody.taxId,
           actions: [...payments.actionsOf(payment), ...disputes.actionsOf(payment)],
         }),
