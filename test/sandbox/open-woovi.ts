@@ -53,6 +53,7 @@ type WooviWire = {
   dispute: DisputeWire
   disputes: DisputeWire[]
   documents: { url: string; correlationID: string }[]
+  webhooks: { id: string; name: string; url: string; event: string; isActive: boolean }[]
   public_keys: { key_identifier: string; is_current: boolean; key: string }[]
   pageInfo: PageInfo
   error: string

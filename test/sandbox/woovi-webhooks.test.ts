@@ -149,6 +149,21 @@ test('each change of a charge is told at the address of the panel', async () => 
   expect(refused).toMatchObject({ refundTransaction: { status: 'REJECTED' }, error: expect.stringContaining('ED05') })
 })
 
+test('the webhooks of the panel are listed, one for each event that is told', async () => {
+  const { sandbox, call } = await openWoovi()
+  const list = async (query = '') => (await call('GET', `/api/v1/webhook${query}`)).body.webhooks
+  expect(await list()).toEqual([])
+  const url = 'https://shop.test/webhook'
+  sandbox.setWooviWebhookUrl(url)
+  const listed = await list('?limit=100')
+  expect(listed).toHaveLength(9)
+  expect(listed.map(({ event }) => event)).toContain('PIX_TRANSACTION_REFUND_SENT_REJECTED')
+  expect(listed[0]).toMatchObject({ url, isActive: true, name: expect.any(String), id: expect.any(String) })
+  expect(await list(`?url=${encodeURIComponent(url)}&limit=1`)).toHaveLength(1)
+  expect(await list('?url=https%3A%2F%2Fother.test')).toEqual([])
+  expect(await call('GET', '/api/v1/webhook', { headers: { authorization: '' } })).toMatchObject({ status: 401 })
+})
+
 test('a case is told as it is opened and decided, and by its transfer alone', async () => {
   const { url, bodies, events } = await openWooviReceiver()
   const { sandbox, make, transactions } = await openWoovi()

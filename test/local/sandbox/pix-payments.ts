@@ -106,7 +106,7 @@ const madeStates: Record<Making['as'], Pick<Payment, 'status' | 'detail'>> = {
 export type Cause = 'paid' | 'expired' | Refund
 
 /** Where the provider learns who pays. */
-export type Payers<Metadata> = {
+type Payers<Metadata> = {
   /** Who pays where nobody is named. */
   usual(payment: Payment<Metadata>): Account
   /** Why an account may not pay; undefined where it may. */

@@ -4,7 +4,7 @@ import type { PaymentRequest } from './pix-payments.ts'
 const second = 1_000
 const shortestLife = 300 * second
 const defaultLife = 86_400 * second
-export const longestComment = 140
+const longestComment = 140
 
 /** What a charge has beside what every charge of PIX has. */
 export type WooviMetadata = {
@@ -34,7 +34,7 @@ function checkDigit(digits: number[], largestWeight: number) {
 const plainTaxId = (taxId: string) => taxId.replace(/[.\-/\s]/g, '').toUpperCase()
 
 /** A CPF, or a CNPJ, which has had letters since 2026. */
-export function isTaxId(taxId: string) {
+function isTaxId(taxId: string) {
   const plain = plainTaxId(taxId)
   const isCpf = /^\d{11}$/.test(plain)
   if (!(isCpf || /^[\dA-Z]{12}\d\d$/.test(plain)) || /^(.)\1*$/.test(plain)) return false

@@ -38,7 +38,7 @@ export type WooviOptions = {
   books: CaseBook[]
 }
 
-export const wooviName = 'woovi'
+const name = 'woovi'
 const day = 86_400_000
 const evidenceWithinMs = 3 * day
 const somebody: Account = { name: 'Pessoa Pagadora', taxId: '52998224725' }
@@ -64,7 +64,7 @@ export function createWoovi(options: WooviOptions): Woovi {
   const { store, faults, webhooks, now, appId, webhookUrl, ownUrl, bankUrl, books } = options
   const { refundsAtOnce = false } = options
   const keys = createWooviKeys(store)
-  const signed = createWooviWebhooks({ name: wooviName, store, webhooks, keys, url: webhookUrl })
+  const signed = createWooviWebhooks({ name: name, store, webhooks, keys, url: webhookUrl })
   const addresses = () => ({ bankUrl: bankUrl() })
   const event = (type: string, payment: WooviPayment) => wire.writeChargeEvent(`OPENPIX:${type}`, payment, addresses())
 
@@ -215,10 +215,11 @@ export function createWoovi(options: WooviOptions): Woovi {
     const [address, wanted] = [webhookUrl(), searchParams.get('url')]
     const registered = address === null || (wanted ?? address) !== address ? [] : wire.writeWebhooks(address)
     const found = listPage(
-      registered.map((one) => ({ ...one, createdAt: 0 })),
+      registered.map((one) => ({ one, createdAt: now() })),
       searchParams,
     )
-    return found ? ok({ webhooks: found.page, pageInfo: found.pageInfo }) : refuse(400, 'start and end are unknown')
+    if (!found) return refuse(400, 'start and end must be in RFC 3339')
+    return ok({ webhooks: found.page.map(({ one }) => one), pageInfo: found.pageInfo })
   }
 
   const publicKeys = (): Answer => ({
@@ -228,7 +229,7 @@ export function createWoovi(options: WooviOptions): Woovi {
 
   const charge = '/api/v1/charge/:id'
   return {
-    name: wooviName,
+    name: name,
     routes: [
       route('POST', '/api/v1/charge', withAppId(create), 'create'),
       route('GET', '/api/v1/charge', withAppId(list), 'search'),
@@ -258,7 +259,7 @@ export function createWoovi(options: WooviOptions): Woovi {
       payments.all().map((payment) =>
         toCharge(payment, {
           id: wire.correlationIdOf(payment),
-          provider: wooviName,
+          provider: name,
           method: 'PIX · Woovi',
           payerTaxId: payment.paidBy?.taxId ?? payment.metadata.customer?.taxId ?? somebody.taxId,
           actions: [...payments.actionsOf(payment), ...disputes.actionsOf(payment)],
