@@ -36,7 +36,7 @@ export const isRecent = ({ ageSeconds }: { ageSeconds: number }): boolean => age
 export const isLate = ({ ageSeconds }: { ageSeconds: number | null }): boolean =>
   ageSeconds !== null && ageSeconds * 1_000 > listAgeMaxMs
 
-/** Whether the shop passes over a bank that should make charges, or has not tried it again yet. */
+/** Whether a bank that is to make charges has not made the last one: it is passed over, or waits for another try. */
 const isSilent = ({ state }: PaymentsHealth['banks'][number]) => state === 'passed_over' || state === 'trying'
 
 /** What needs an admin, and how many cases there are of it. */

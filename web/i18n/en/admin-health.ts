@@ -27,7 +27,7 @@ export default {
         ? 'Webhooks from one provider with an invalid signature in the last 24 hours'
         : `Webhooks from ${n} providers with an invalid signature in the last 24 hours`,
     silentBanks: ({ n }) =>
-      n === 1 ? '1 PIX bank that the store passes over' : `${n} PIX banks that the store passes over`,
+      n === 1 ? '1 PIX bank that failed at its last order' : `${n} PIX banks that failed at their last order`,
     lateLists: ({ n }) =>
       n === 1
         ? '1 list of charges that was not read to its end for more than 2 days'

@@ -29,7 +29,9 @@ export default {
         ? 'Webhooks de um provedor com assinatura inválida nas últimas 24 horas'
         : `Webhooks de ${n} provedores com assinatura inválida nas últimas 24 horas`,
     silentBanks: ({ n }: { n: number }) =>
-      n === 1 ? '1 banco de PIX que a loja deixou de lado' : `${n} bancos de PIX que a loja deixou de lado`,
+      n === 1
+        ? '1 banco de PIX que não atendeu o último pedido'
+        : `${n} bancos de PIX que não atenderam o último pedido`,
     lateLists: ({ n }: { n: number }) =>
       n === 1
         ? '1 lista de cobranças que a loja não lê até o fim há mais de 2 dias'
