@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { paymentBanks, payments } from '#schema/tables/index.ts'
+import { disputes, paymentBanks, payments } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { wide } from '../width.ts'
-import { expectNoFaults, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
+import { expectDetails, expectNoFaults, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { orderPix, sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
 
-/** The board of banks of a shop that asks Woovi first, and Mercado Pago where that fails. */
+/** The panel of a shop that asks Woovi first, and Mercado Pago where that fails: its board of banks, and evidence by a link. */
 const site = openSharedSite({ pix: ['woovi', 'mercadopago-orders'] })
 
 const providerOf = async (id: string) =>
@@ -51,20 +51,30 @@ test('the board names the bank that is passed over, since when and why, and that
 })
 
 wide.test('the board in English says of a silent bank that it did not answer', async () => {
-  await site.store.db
-    .insert(paymentBanks)
-    .values({
-      ...{ provider: 'woovi', failingSince: Date.now(), failures: 2, passedOverUntil: Date.now() + 300_000 },
-      ...{ lastFailureAt: Date.now(), lastFailure: '' },
-    })
-    .onConflictDoUpdate({
-      target: paymentBanks.provider,
-      set: { failingSince: Date.now(), failures: 2, passedOverUntil: Date.now() + 300_000, lastFailure: '' },
-    })
+  const { db } = site.store
+  const now = Date.now()
+  const silent = { failingSince: now, failures: 2, passedOverUntil: now + 300_000, lastFailureAt: now, lastFailure: '' }
+  await db.delete(paymentBanks)
+  await db.insert(paymentBanks).values({ provider: 'woovi', ...silent })
+  onTestFinished(async () => void (await db.delete(paymentBanks)))
   const { page } = await openPanel(site, '/admin/health', { lang: 'en', width: 1280, height: 800 })
   const row = page.getByRole('table', { name: 'PIX banks' }).getByRole('row').filter({ hasText: 'Woovi' })
   await row.getByText('Passed over', { exact: true }).waitFor()
   await row.getByText('No answer').waitFor()
   await row.getByText(/^2 times in a row, last /).waitFor()
   await expectNoFaultsAgain(page, 'the board in English')
+})
+
+test('evidence is downloaded by a link, and the dispute says until when and how often', async () => {
+  const { sandbox } = site.store
+  const sale = await sellPix(site, await client(site.store), 'Quilha')
+  await sandbox.openChargeback(sale.providerId)
+  const disputed = async () => (await site.store.db.select().from(disputes).where(eq(disputes.paymentId, sale.id)))[0]
+  await expect.poll(async () => (await disputed())?.caseId).toBeTruthy()
+  const { page, dialog, button } = await openPanel(site, `/admin/disputes?open=${(await disputed())?.id}`)
+  await button('Enviar provas').click()
+  await page.getByRole('region', { name: 'Avisos' }).getByText('Provas enviadas.').waitFor()
+  const link = expect.stringMatching(/^O provedor baixa as provas por um link até .+\. Baixado uma vez, em .+\.$/)
+  await expectDetails(dialog, { 'Link das provas': link })
+  await expectNoFaultsAgain(page, 'a dispute with a link')
 })
