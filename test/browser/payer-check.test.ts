@@ -4,7 +4,6 @@ import { type PayerCheck, payerChecks } from '#schema/rules/payers.ts'
 import { users } from '#schema/tables/index.ts'
 import { admin } from '../people.ts'
 import { findRow, product } from '../rows.ts'
-import { wide } from '../width.ts'
 import { filled } from './account-steps.ts'
 import { expectDetails, expectNoFaults, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
@@ -174,12 +173,4 @@ test('an admin chooses who may pay, and reads what each choice does', async () =
   await expectNoHorizontalScroll(page)
   const { body } = await site.store.ask(getShopSettings, { as: user })
   expect(body).toMatchObject({ payer_check: 2 })
-})
-
-wide.test('without a comparison nobody is asked', async () => {
-  await compare('off')
-  const shopper = await openShopper(site)
-  await askForCode(shopper)
-  await shopper.button(words['pt-BR'].copy).waitFor()
-  await expect.poll(() => shopper.dialog.getByText(/CPF/).count()).toBe(0)
 })

@@ -86,14 +86,17 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       pt: 'Quando a loja confere quem paga por PIX, pedimos uma vez o CPF ou CNPJ do titular da conta que vai pagar, que serve só para comparar o pagador com o comprador, contra fraudes: guardamos o número cifrado até você o remover no seu perfil e o enviamos ao provedor de pagamento com cada cobrança.',
       en: 'Where the store checks who pays by PIX, we ask once for the CPF or CNPJ of the owner of the account that will pay, which serves only to compare the payer with the buyer, against fraud: we keep the number encrypted until you remove it in your profile, and send it to the payment provider with each charge.',
       heldBy: [
-        'the CPF is asked for once, with wrong digits told in place, and a second purchase does not ask (%s)',
+        'is asked once: the number is stored encrypted, and shown in part',
         'a person removes the CPF that is stored, and the next purchase asks again',
       ],
     },
     {
       pt: 'Se outra pessoa pagar, o banco recusa o pagamento ou a compra guarda que foi assim, sem o número dela.',
       en: 'If another person pays, the bank refuses the payment, or the purchase keeps that it was so, without their number.',
-      heldBy: ['the CPF is asked for once, with wrong digits told in place, and a second purchase does not ask (%s)'],
+      heldBy: [
+        'is refused by the bank: the payment stays open for its buyer',
+        'is a sale that says so, where the shop only warns',
+      ],
     },
     {
       pt: 'As bases legais são a execução do contrato (conta, compra, entrega e suporte), o cumprimento de obrigação legal (registros fiscais e de acesso), o legítimo interesse (prevenção a fraudes e abusos) e, quando for o caso, o seu consentimento, que pode ser retirado a qualquer momento.',
