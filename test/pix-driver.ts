@@ -5,6 +5,7 @@ import { pixProviders } from '#schema/rules/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { hmacHex } from '#worker/lib/signatures.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
+import type { FaultsPatch } from './local/sandbox/faults.ts'
 import type { Operation } from './local/sandbox/http.ts'
 import { wireIdOf } from './local/sandbox/mercado-pago-orders-ids.ts'
 import type { PastCharge } from './local/sandbox/past-charges.ts'
@@ -102,8 +103,14 @@ interface PixTraits {
   reported: { feeCents: number | null }
   /** Whether a payer contests a payment at the provider before its bank does. */
   hasMediations: boolean
+  /** Whether a transfer that the payer's bank declines ends the charge. */
+  endsByDecline: boolean
+  /** A refusal, as admins read it; the code where the provider has any. */
+  refusal: (status: number, code: number, said: string) => string
   /** The call that looks for the charge of our payment id. */
   findOperation: Operation
+  /** The next calls that look for a charge find none: so many, or all. */
+  unfound: (times?: number) => FaultsPatch
   /** A charge, as its API answers it alone. */
   alone: (charge: object) => object
   /** A list of charges, as its API answers it. */
@@ -162,7 +169,12 @@ const traits: Record<PixName, PixTraits> = {
       )
       return String(id)
     },
+    endsByDecline: true,
+    refusal: (status, code, said) => `${status} ${code}: ${said}`,
     findOperation: 'search',
+    unfound: (times) => ({
+      answerAs: { value: JSON.stringify({ results: [] }), status: 200, operations: ['search'], times: times ?? null },
+    }),
     alone: (charge) => charge,
     apiPath: '/v1/payments',
     listed: (results) => ({ results }),
@@ -203,7 +215,17 @@ const traits: Record<PixName, PixTraits> = {
       )
       return id
     },
+    endsByDecline: true,
+    refusal: (status, code, said) => `${status} ${code}: ${said}`,
     findOperation: 'search',
+    unfound: (times) => ({
+      answerAs: {
+        value: JSON.stringify({ data: [], paging: { total: '0', total_pages: '0', offset: '0', limit: '100' } }),
+        status: 200,
+        operations: ['search'],
+        times: times ?? null,
+      },
+    }),
     alone: (charge) => charge,
     apiPath: '/v1/orders',
     listed: (data) => ({ data, paging: { total: String(data.length), total_pages: '1', offset: '0', limit: '100' } }),
@@ -237,7 +259,11 @@ const traits: Record<PixName, PixTraits> = {
     absent: { WOOVI_APP_ID: '' },
     reported: { feeCents: 85 },
     hasMediations: false,
+    endsByDecline: false,
+    // It has no codes.
+    refusal: (status, _, said) => `${status}: ${said}`,
     findOperation: 'get',
+    unfound: (times) => ({ failWith: { value: 400, operations: ['get'], times: times ?? null } }),
     alone: (charge) => ({ charge }),
     authorization: (appId) => appId,
     async charge(bank, { reference, cents }) {
@@ -265,7 +291,10 @@ const traits: Record<PixName, PixTraits> = {
 }
 
 /** A driver without its shop, by default the usual one. */
-export const pixOf = (name = usualPix) => ({ name, idOf: traits[name].idOf })
+export const pixOf = (name = usualPix) => {
+  const { idOf, endsByDecline } = traits[name]
+  return { name, idOf, endsByDecline }
+}
 
 /** The drivers that a shop has: one, several, which make its charges in this order, or all, in the order of the shop itself. */
 export type PixChoice = PixName | readonly PixName[] | 'all'

@@ -122,7 +122,10 @@ test('evidence that the provider refuses is not called sent', async () => {
   })
   expect(await store.ask(api.sendEvidence, { as: boss, params })).toMatchObject({
     status: 502,
-    body: { code: 'evidence_refused', details: [{ path: 'provider', message: '400 4242: File too large' }] },
+    body: {
+      code: 'evidence_refused',
+      details: [{ path: 'provider', message: store.pix.refusal(400, 4242, 'File too large') }],
+    },
   })
   expect((await store.ask(api.getDispute, { as: boss, params })).body.evidenceSentAt).toBeNull()
 })

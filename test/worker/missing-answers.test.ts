@@ -41,7 +41,7 @@ async function orderWithLostResponse() {
   return { id: row?.id ?? '', providerId: charge?.id ?? '' }
 }
 
-const emptySearch = { answerAs: { value: store.pix.listed(), operations: ['search' as const], times: 1 } }
+const emptySearch = store.pix.unfound(1)
 
 test('a charge that the first search does not find yet is found by the next, and cancelled with its payment', async () => {
   const { id, providerId } = await orderWithLostResponse()
@@ -62,7 +62,7 @@ test('an admin who cancels a payment cancels its charge too, where the first sea
 
 test('money for a charge that no search has found still finds its payment', async () => {
   const { id, providerId } = await orderWithLostResponse()
-  store.sandbox.faults.set({ answerAs: { value: store.pix.listed(), operations: ['search'] } })
+  store.sandbox.faults.set(store.pix.unfound())
   await store.tick(Date.now() + 6 * minute)
   expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', providerId: null })
   store.sandbox.faults.reset()

@@ -179,7 +179,7 @@ test('an approved request that the provider refuses for days stays on the desk, 
   expect(waiting).toMatchObject({
     state: 'unpaid',
     refundStatus: 'refused',
-    refusal: '400 2063: The sandbox was told to answer 400',
+    refusal: store.pix.refusal(400, 2063, 'The sandbox was told to answer 400'),
   })
   expect(Date.parse(waiting?.nextAttemptAt ?? '')).toBeGreaterThan(from + 40 * hour)
   expect((await store.ask(getPaymentsHealth, { as: boss })).body.refundRequests.rows).toContainEqual(

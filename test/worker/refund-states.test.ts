@@ -100,7 +100,7 @@ describe('a refund that the provider refuses for now', () => {
     expect(await refundOf(id)).toMatchObject({
       status: 'refused',
       source: 'automatic',
-      refusal: '400 2063: The sandbox was told to answer 400',
+      refusal: store.pix.refusal(400, 2063, 'The sandbox was told to answer 400'),
     })
     store.clock.now = (await refundOf(id))?.refusedAt ?? 0
     const waits = await waitsOf(id, store.clock.now + 72 * hour)

@@ -22,7 +22,8 @@ export function fittingEntries<T>(
   }
 }
 
+/** Charges of Woovi have the shop's id alone. */
 function idOf(entry: unknown): string {
-  const { id } = (entry ?? {}) as { id?: unknown }
+  const { correlationID, id = correlationID } = (entry ?? {}) as { id?: unknown; correlationID?: unknown }
   return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
 }

@@ -43,6 +43,7 @@ const refundsAnswer = v.object({ refunds: v.array(refundSchema) })
 const pageAnswer = v.object({ charges: v.array(v.unknown()), pageInfo: pageInfoSchema })
 const listedAnswer = v.object({ charge: listedSchema })
 const transferAnswer = v.object({ transaction: transferSchema })
+const deletedAnswer = v.object({ status: v.string() })
 const transfersAnswer = v.object({ transactions: v.array(v.unknown()), pageInfo: pageInfoSchema })
 
 const chargePath = (chargeId: string) => `/charge/${encodeURIComponent(chargeId)}`
@@ -211,7 +212,7 @@ export function wooviCalls(access: WooviAccess): Calls {
     },
 
     async cancel(chargeId) {
-      const deleted = await ask(v.unknown(), 'DELETE', chargePath(chargeId)).catch(nullIfRefused)
+      const deleted = await ask(deletedAnswer, 'DELETE', chargePath(chargeId)).catch(nullIfRefused)
       return deleted !== null
     },
 

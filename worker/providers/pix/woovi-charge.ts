@@ -60,6 +60,7 @@ export const refundSchema = v.object({
 
 /** A transfer of money that came in. */
 export const transferSchema = v.object({
+  value: anyNumber,
   endToEndId: v.nullish(v.string(), null),
   charge: v.fallback(v.nullish(v.object({ correlationID: v.string() }), null), null),
   payer: personSchema,
@@ -117,12 +118,14 @@ export function toProviderPayment(
   const status = statusOf(charge)
   const refundedCents = sumOf(refunds, 'approved')
   const isPaid = status === 'approved'
+  // A code can be paid by its own amount alone; what has come decides all the same.
+  const amountCents = (isPaid ? transfer?.value : null) ?? value
   const isOtherPayer = isPaid ? isOther(customer, transfer?.payer ?? payer) : undefined
   return {
     providerId: correlationID,
     reference: correlationID,
-    status: isPaid && refundedCents >= value ? 'refunded' : status,
-    amountCents: value,
+    status: isPaid && refundedCents >= amountCents ? 'refunded' : status,
+    amountCents,
     currency: 'BRL',
     collectorId: null,
     // The charge's own does not change with a refund or a dispute.
