@@ -52,12 +52,14 @@ test('the guide’s commands lead from nothing to a dry run of both deployments 
   const port = await freePort()
   // With the NODE_ENV of tests, Vite makes a build for development.
   const { NODE_ENV: _, ...ours } = process.env
-  const env = { ...ours, WRANGLER_SEND_METRICS: 'false', CI: '1', MERCADOPAGO_API_URL: store.sandbox.url }
+  const bank = store.sandbox.url
+  const env = { ...ours, WRANGLER_SEND_METRICS: 'false', CI: '1', MERCADOPAGO_API_URL: bank, WOOVI_API_URL: bank }
   let setUp = ''
   const inPlace = (command: string) =>
     command
       .replace('libsql://staging.example.turso.io', store.sqld.url)
       .replace('the-token-of-the-application', store.secrets.MERCADOPAGO_ORDERS_ACCESS_TOKEN)
+      .replace('the-app-id-of-the-second-bank', store.secrets.WOOVI_APP_ID)
       .replace('the-secret-of-its-webhooks', store.secrets.MERCADOPAGO_ORDERS_WEBHOOK_SECRET)
       .replace(/(\.\/)?staging\.env/, join(dir, 'staging.env'))
       .replace('worker.bundle', join(dir, 'worker.bundle'))
