@@ -124,7 +124,7 @@ const disputeOf = (
   kind: Dispute['kind'],
   closedAt?: number,
 ): Dispute => ({
-  id: `dispute_${id.slice(0, 12)}`,
+  id: `dispute_${id.slice(-12)}`,
   paymentId: id,
   provider: provider === 'none' ? 'mercadopago' : provider,
   kind,
@@ -148,7 +148,7 @@ const refundOf = ({ id, amountCents }: Payment, at: number, state: Partial<Refun
 })
 
 const partOf = ({ id, amountCents }: Payment, at: number): PartialRefund => ({
-  ...{ id: `part_${id.slice(0, 12)}`, paymentId: id, status: 'done', source: 'user' },
+  ...{ id: `part_${id.slice(-12)}`, paymentId: id, status: 'done', source: 'user' },
   amountCents: Math.floor(amountCents / 400) * 100,
   reason: 'Ferramenta fora do ar por um fim de semana',
   ...{ providerRefundId: '1990000002', requestedBy: financeId, requestedAt: at, attempts: 1 },
