@@ -8,6 +8,7 @@ import { termsVersion } from '#schema/rules/accounts.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import { keyOfToolFile } from '#schema/rules/downloads.ts'
 import { levels, products, secondFactors, shopSettings } from '#schema/tables/index.ts'
+import { makeEvidenceLink } from '#worker/domain/disputes/evidence-links.ts'
 import { newTotpSecret } from '#worker/lib/totp.ts'
 import type { Question } from './ask.ts'
 import {
@@ -554,6 +555,11 @@ export const calls: Record<string, MakeCall> = {
 
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': byAnyone(paidPurchase),
   'GET /api/payments/receipt/:paymentId': byAnyone(paidPurchase),
+  'GET /api/payments/evidence/:token': byAnyone(async (store) => {
+    const { params } = await disputedPurchase(store)
+    const url = await makeEvidenceLink(store.deps, params.id, Buffer.from('%PDF-1.7'))
+    return { params: { token: url.replace(/.*\//, '') } }
+  }),
   'POST /api/auth/address-claims': byAnyone(async (store) => {
     const { params } = await paidPurchase(store)
     return {

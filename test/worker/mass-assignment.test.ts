@@ -133,9 +133,10 @@ function rowsByText({ columns, texts }: TableTexts, table: string) {
   )
 }
 
-/** An app's code has another time step every 30 s, and of callers there are digests. */
+/** An app's code has another time step every 30 s, a bank takes its time, and of callers there are digests. */
 function namedPlainly(table: string, name: string, value: unknown) {
   if (table === 'second_factors' && name === 'position') return [name, 'a time step'] as const
+  if (table === 'payments' && name === 'charge_ms') return [name, typeof value] as const
   if (table === 'license_callers' && name === 'callers')
     return [name, Object.keys(JSON.parse(String(value))).length] as const
   return [name, plain(value)] as const

@@ -92,6 +92,7 @@ const common: Record<string, string> = {
   'GET /.well-known/license-status/:list': 'numbers that no key is known by, for every tool',
   'GET /api/docs/samples/:name': 'a file that everybody may download',
   'GET /media/:key': 'files of pictures, under a random name',
+  'GET /api/payments/evidence/:token': 'signed links for banks, which evidence.test.ts tries with others',
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': 'our id of a payment is the key to its receipt',
   'GET /api/payments/receipt/:paymentId': 'the same; the receipt shows no key, and of the e-mail a mask',
 }

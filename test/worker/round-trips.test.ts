@@ -41,6 +41,7 @@ function budgetOf(endpoint: Endpoint) {
 const over: Record<string, { trips: number; why: string }> = {
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
   'GET /api/payments/receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
+  'GET /api/payments/evidence/:token': { trips: 2, why: 'its calls are counted, by address' },
   'GET /api/profile/data': { trips: 2, why: 'its calls are counted, by user' },
   'GET /api/profile/terms': { trips: 2, why: 'its calls are counted, by user' },
   'GET /api/payments/confirmation/:id': { trips: 2, why: 'what it says; the key, which it hands out' },

@@ -30,7 +30,7 @@ export async function requestAddressClaim(
   const id = newId()
   const claimed = (column: 'user_id' | 'payment_id') =>
     sql`(select ${sql.raw(column)} from ${addressClaims} where id = ${id})`
-  const isPaid = sql`(p.status in ('approved', 'refunded') and p.method <> 'free')`
+  const isPaid = sql`(+p.status in ('approved', 'refunded') and p.method <> 'free')`
   const isOpenToMore = sql`(
     select count(*) from ${addressClaims} c where c.user_id = u.id and c.status = 'open') < ${openAddressClaimsMax}`
   const isWithin = isEmailCallWithin(limits, { email: newEmail, address }, at, check.proved)
@@ -41,7 +41,9 @@ export async function requestAddressClaim(
         (id, user_id, payment_id, payer_name, new_address, message, language, network_address, status, created_at)
       select ${id}, u.id, p.id, ${payerName}, ${newEmail}, ${message}, ${language}, ${address}, 'open', ${at}
       from ${payments} p join ${users} u on u.id = p.user_id
-      where (p.id = ${transactionId.toLowerCase()} or (p.provider in ${providerNames} and p.provider_id = ${transactionId}))
+      where p.rowid in (
+          select rowid from ${payments} where id = ${transactionId.toLowerCase()}
+          union select rowid from ${payments} where provider in ${providerNames} and provider_id = ${transactionId})
         and ${isPaid} and u.role <> 'admin' and u.email <> ${newEmail} and ${mayLogIn} and ${isOpenToMore}
         and ${check.holds} and ${isWithin}
       limit 1

@@ -109,7 +109,7 @@ async function storeCharge(
       ...{ id: payment.id, providerId, collectorId, chargeMs },
       ...{ qrCode: null, hostedUrl: null, ...instructions },
     }),
-    bank: noteAnswer(db, { provider: provider.name, at: now() }),
+    ...(provider.method === 'pix' && { bank: noteAnswer(db, { provider: provider.name, at: now() }) }),
     stored: selectStored(db, { id: payment.id }),
   })
   if (!stored) throw new Error('a payment has vanished')

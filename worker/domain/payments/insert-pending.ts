@@ -32,6 +32,7 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const at = deps.now()
   const { couponCode, productId, renewsLicenseId: renewed, taxId = null } = order
   const storePayer = taxId === null ? {} : await storingTaxId(deps, caller, taxId)
+  const payerRow = selectPayer(db, caller.id)
   const insert = insertPayment(deps, id, caller, order, address)
   const method = order.shownCents === 0 ? 'free' : order.method
   const pending = openPayment(db, { userId: caller.id, productId, method, renewed })
@@ -46,7 +47,7 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
           holdUse: holdUse(db, id, at),
           countUses: countUses(db, id),
           pending,
-          payer: selectPayer(db, caller.id),
+          payer: payerRow,
           coupon: couponForBuyer(db, caller, couponCode),
           couponOrder: openOrderWith(db, caller.id, couponCode),
         }
@@ -54,7 +55,7 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const {
     pending: [found],
     payer: payers,
-  } = attempt ?? (await checkedBatch(db, caller, { ...storePayer, insert, pending, payer: selectPayer(db, caller.id) }))
+  } = attempt ?? (await checkedBatch(db, caller, { ...storePayer, insert, pending, payer: payerRow }))
   const buyer = caller.check?.user ?? (await userOf(deps, caller))
   if (!buyer) throw new StoreError('not_authenticated')
   const payer = payerOf(payers)

@@ -99,8 +99,10 @@ async function start(
     if (current) {
       const hasNext = makers.some((name) => name !== current.provider && !passedOver.includes(name))
       const payment = await createCharge(deps, current, { buyer, payer, hasNext })
-      if (payment) return { payment, payer }
-      passedOver.push(...makers.filter((name) => name === current.provider))
+      // Or another request of the buyer's has gone on to the next provider meanwhile.
+      const isLeft = payment?.status === 'cancelled' && makers.length > 1
+      if (payment && !isLeft) return { payment, payer }
+      if (!payment) passedOver.push(...makers.filter((name) => name === current.provider))
     } else if (open) await cancelOpen(deps, open, makers.length > 1)
   }
   throw new StoreError('provider_failed')
