@@ -2,7 +2,7 @@ import { createHash, createPublicKey, createVerify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { startWorkerd } from '#test/local/workerd.ts'
 import type { Received } from './open-sandbox.ts'
 import { charge, cpf, openWoovi, openWooviReceiver, otherCpf } from './open-woovi.ts'
@@ -54,7 +54,7 @@ async function openVerifier() {
   const bundle = await mkdtemp(join(tmpdir(), 'trinco-verifier-'))
   onTestFinished(() => rm(bundle, { recursive: true, force: true }))
   await writeFile(join(bundle, 'index.js'), verifier)
-  const { url, stop } = await startWorkerd({ bundle })
+  const { url, stop } = await startWorkerd({ bundle, declared: inject('declaredWorker') })
   onTestFinished(stop)
   return async (sent: { key: string; body: string; signature: unknown }) =>
     (await fetch(url, { method: 'POST', body: JSON.stringify(sent) })).json()
