@@ -135,6 +135,8 @@ test('evidence is downloaded at once, and only a PDF or an image is any', async 
     response.writeHead(status, { 'content-type': type }).end(Buffer.from(text, 'latin1'))
   })
   await sandbox.openChargeback(id)
+  // Of documents nobody is told.
+  sandbox.setWooviWebhookUrl(`${url}/webhook`)
   const [{ id: caseId = '' } = {}] = sandbox.disputes()
   const document = (path: string, changes: object = {}) => ({
     ...{ url: `${url}${path}`, description: 'Venda', correlationID: 'evidence-1', ...changes },
@@ -165,6 +167,7 @@ test('evidence is downloaded at once, and only a PDF or an image is any', async 
     },
   })
   expect(asked).toEqual(['/evidence.pdf', '/picture.png'])
+  expect(sandbox.pendingWebhooks()).toBe(0)
   expect(sandbox.disputes()).toMatchObject([
     { documents: [{ name: 'Venda', type: 'application/pdf', size: 12 }, { type: 'image/png' }] },
   ])

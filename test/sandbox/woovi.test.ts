@@ -56,6 +56,20 @@ test.each([
   expect(sandbox.charges()).toEqual([])
 })
 
+test.each([
+  [cpf, 'BR:CPF'],
+  ['111.444.777-35', 'BR:CPF'],
+  ['11.222.333/0001-81', 'BR:CNPJ'],
+  [cnpj, 'BR:CNPJ'],
+  [cnpj.toLowerCase(), 'BR:CNPJ'],
+])('%s is a customer with a %s', async (taxID, type) => {
+  const { create } = await openWoovi()
+  const { body } = await create({ customer: { name: 'Caio', taxID } })
+  expect(body.charge).toMatchObject({
+    customer: { taxID: { taxID: taxID.replace(/[./-]/g, '').toUpperCase(), type } },
+  })
+})
+
 test('the application is named by its id alone, and a wrong one is answered in another shape', async () => {
   const { call } = await openWoovi()
   for (const authorization of [`Bearer ${appId}`, 'other', '']) {
