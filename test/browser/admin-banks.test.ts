@@ -35,7 +35,7 @@ test('the board names the bank that is passed over, since when and why, and that
   await second.getByText('Responde', { exact: true }).waitFor()
   await second.getByText('1', { exact: true }).waitFor()
   // Both medians: of making the code, and from the payment to the key.
-  await expect.poll(() => second.getByText(/^\d+(,\d)? s$/).count()).toBe(2)
+  await expect.poll(() => second.getByText(/^\d+(,\d)? m?s$/).count()).toBe(2)
   await expectNoFaults(page, 'the board of banks')
   await expectNoHorizontalScroll(page)
 
@@ -57,7 +57,7 @@ wide.test('the board in English says of a silent bank that it did not answer', a
   await db.delete(paymentBanks)
   await db.insert(paymentBanks).values({ provider: 'woovi', ...silent })
   onTestFinished(async () => void (await db.delete(paymentBanks)))
-  const { page } = await openPanel(site, '/admin/health', { lang: 'en', width: 1280, height: 800 })
+  const { page } = await openPanel(site, '/admin/health', { lang: 'en', width: 768, height: 800 })
   const row = page.getByRole('table', { name: 'PIX banks' }).getByRole('row').filter({ hasText: 'Woovi' })
   await row.getByText('Passed over', { exact: true }).waitFor()
   await row.getByText('No answer').waitFor()

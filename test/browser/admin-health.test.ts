@@ -116,7 +116,7 @@ test.each(inPortuguese)(
     await page.goto('/admin/health')
     await page.getByText(say.well, { exact: true }).waitFor()
     await page.getByText(say.notice).waitFor()
-    await page.getByText('Mercado Pago (Orders)', { exact: true }).waitFor()
+    await page.getByText('Mercado Pago (Orders)', { exact: true }).and(page.locator('dt')).waitFor()
     await page.getByText(say.waiting).waitFor()
     const settled = page.getByRole('table', { name: say.settled }).locator('tbody tr')
     await expect.poll(() => settled.count()).toBe(10)

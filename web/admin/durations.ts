@@ -34,12 +34,13 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 24],
 ]
 
-/** Seconds with their tenths, where there are few of them: "0,4 s". */
-export function secondsText(ms: number, language: Language): string {
-  const maximumFractionDigits = ms < 10_000 ? 1 : 0
-  const format = numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits })
-  return format.format(ms / 1_000)
-}
+/** What takes moments: "412 ms", "1,3 s". */
+export const momentsText = (ms: number, language: Language): string =>
+  ms < 1_000
+    ? numberFormat(language, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(ms)
+    : numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 }).format(
+        ms / 1_000,
+      )
 
 /** "há 3 minutos" */
 export function ageText(seconds: number, language: string): string {

@@ -3,7 +3,7 @@ import { type BankState, providerTitles } from '#schema/rules/payments.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
-import { ageText, secondsText } from '../durations.ts'
+import { ageText, momentsText } from '../durations.ts'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './health-page.module.css'
@@ -23,7 +23,7 @@ const badges: Record<BankState, StatusLook> = {
 export function BanksCard({ banks }: Pick<PaymentsHealth, 'banks'>) {
   const t = useT()
   const language = useLanguage()
-  const median = (ms: number | null) => (ms === null ? '—' : secondsText(ms, language))
+  const median = (ms: number | null) => (ms === null ? '—' : momentsText(ms, language))
   return (
     <section className={styles.wideCard}>
       <h2 className="title">{t('adminHealth.banks')}</h2>

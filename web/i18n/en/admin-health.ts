@@ -145,7 +145,7 @@ export default {
   neverRead: 'not compared yet',
   banks: 'PIX banks',
   banksExplanation:
-    'In the order in which the store asks for new charges. A bank that does not answer is passed over for a while, and then one order tries it again. Times of the charges of 24 hours: half of them were faster.',
+    'In the order in which the store asks for new charges. A bank that does not answer is passed over for a while, and then one order tries it again. Code and key: the time until the code and, after the payment, until the key; half of the charges were faster.',
   noBanks: 'No PIX bank is configured.',
   bankStates: {
     answers: 'Answers',
@@ -198,8 +198,8 @@ export default {
     since: 'Since',
     bank: 'Bank',
     charges: 'Charges in 24 h',
-    createMs: 'Making the code',
-    keyMs: 'From payment to key',
+    createMs: 'Code in',
+    keyMs: 'Key in',
     lastFailure: 'Last failure',
   },
   open: 'in the purchase history',

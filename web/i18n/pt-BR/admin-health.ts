@@ -150,7 +150,7 @@ export default {
   neverRead: 'ainda não conferidas',
   banks: 'Bancos do PIX',
   banksExplanation:
-    'Na ordem em que a loja pede cobranças novas. Um banco que não responde fica de lado por um tempo, e depois um pedido tenta de novo. Tempos das cobranças de 24 horas: metade foi mais rápida.',
+    'Na ordem em que a loja pede cobranças novas. Um banco que não responde fica de lado por um tempo, e depois um pedido tenta de novo. Código e chave: o tempo até o código e, depois do pagamento, até a chave; metade das cobranças foi mais rápida.',
   noBanks: 'Nenhum banco de PIX configurado.',
   bankStates: {
     answers: 'Responde',
@@ -204,8 +204,8 @@ export default {
     since: 'Desde',
     bank: 'Banco',
     charges: 'Cobranças em 24 h',
-    createMs: 'Gerar o código',
-    keyMs: 'Do pagamento à chave',
+    createMs: 'Código em',
+    keyMs: 'Chave em',
     lastFailure: 'Última falha',
   },
   open: 'no histórico de compras',
