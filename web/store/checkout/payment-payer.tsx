@@ -15,20 +15,20 @@ import { usePaymentT } from './use-payment-t.ts'
 
 type Kind = 'cpf' | 'cnpj'
 
-/** Of the shorter of both, a CPF. */
-const leastLength = 11
+const cpfLength = 11
+const cnpjLength = 14
 
 const faultOf = (typed: string) => {
   const { length } = normalizedTaxId(typed)
   if (length === 0) return 'missing'
   if (isTaxId(typed)) return null
-  return length < leastLength ? 'short' : 'wrong'
+  return length === cpfLength || length >= cnpjLength ? 'wrong' : 'short'
 }
 
 /** Asks for the CPF or CNPJ of the account that pays, which the bank compares. */
 export function PaymentPayer({ screen: { typed: before, problem, shown } }: { screen: ScreenOf<'payer'> }) {
   const t = usePaymentT()
-  const [kind, setKind] = useState<Kind>(normalizedTaxId(before).length > leastLength ? 'cnpj' : 'cpf')
+  const [kind, setKind] = useState<Kind>(normalizedTaxId(before).length > cpfLength ? 'cnpj' : 'cpf')
   const other = kind === 'cpf' ? 'cnpj' : 'cpf'
   const [typed, setTyped] = useState(before)
   const [isChecked, setChecked] = useState(false)
@@ -40,6 +40,11 @@ export function PaymentPayer({ screen: { typed: before, problem, shown } }: { sc
     setChecked(true)
     if (faultOf(typed)) field.current?.focus()
     else void choosePayer(typed, readHoneypot(event.currentTarget))
+  }
+  const change = () => {
+    setKind(other)
+    // Its keypad is another one by then.
+    requestAnimationFrame(() => field.current?.focus())
   }
   const back = () => showScreen(shown ?? { step: 'methods', problem: null })
   return (
@@ -63,7 +68,7 @@ export function PaymentPayer({ screen: { typed: before, problem, shown } }: { sc
           label={t(`activation.payer.${kind}Label`)}
           hint={t('activation.payer.stored')}
           aside={
-            <Button variant="plain" onClick={() => setKind(other)}>
+            <Button variant="plain" onClick={change}>
               {t(`activation.payer.${other}`)}
             </Button>
           }

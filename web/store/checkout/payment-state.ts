@@ -194,7 +194,7 @@ export function setInterrupted(productId: string, paymentId: string | null) {
 /** A code, and what became of it, is found again by its stored id; the choice before it is kept, and the popup opens at it. */
 keepOver('checkout', () => {
   const { isOpen, screen } = payment
-  const isPaying = isOpen && /^(meth|start|pay|fail)/.test(screen.step)
+  const isPaying = isOpen && /methods|starting|payer|failed/.test(screen.step)
   return choice.subject ? { ...snapshot(choice), isPaying } : null
 })
 
