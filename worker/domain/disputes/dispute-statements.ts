@@ -9,9 +9,12 @@ import { notifyOfDispute } from './dispute-notifications.ts'
 /** When the provider last changed the payment that it reports. */
 const reportedAt = ({ now }: Deps, { updatedAt }: ProviderPayment): number => updatedAt ?? now()
 
-/** In SQL: a dispute of the payment follows a later report. */
-export const isOutdated = (deps: Deps, paymentId: string, reported: ProviderPayment): SQL => sql`exists (
-  select 1 from ${disputes} where payment_id = ${paymentId} and provider_updated_at > ${reportedAt(deps, reported)})`
+/** In SQL: a dispute of the payment follows a later report. Of a report that names no time nobody can tell. */
+export const isOutdated = (paymentId: string, { updatedAt }: ProviderPayment): SQL =>
+  updatedAt === null
+    ? sql`0`
+    : sql`exists (
+  select 1 from ${disputes} where payment_id = ${paymentId} and provider_updated_at > ${updatedAt})`
 
 /**
  * The statements by which the dispute of a payment follows the provider's report, for the batch that applies it: it is opened, won or lost.
@@ -19,6 +22,8 @@ export const isOutdated = (deps: Deps, paymentId: string, reported: ProviderPaym
  */
 export function followDispute(deps: Deps, paymentId: string, reported: ProviderPayment): Statements {
   const at = reportedAt(deps, reported)
+  // A case that decides by itself is decided once, and does not say when.
+  const isFinal = reported.disputeCase?.decision !== undefined
   switch (reported.status) {
     case 'disputed':
       return {
@@ -30,14 +35,14 @@ export function followDispute(deps: Deps, paymentId: string, reported: ProviderP
     case 'approved':
       if (reported.isSilentOnDisputes) return {}
       return {
-        winDispute: closeDispute(deps, paymentId, 'won', at, sql`provider_updated_at < ${at}`),
+        winDispute: closeDispute(deps, paymentId, 'won', at, isFinal ? sql`1` : sql`provider_updated_at < ${at}`),
         ...storeCase(deps, paymentId, reported.disputeCase),
         ...notifyOfDispute(deps, paymentId, 'won'),
       }
     case 'charged_back':
     case 'refunded':
       return {
-        loseDispute: closeDispute(deps, paymentId, 'lost', at, sql`provider_updated_at <= ${at}`),
+        loseDispute: closeDispute(deps, paymentId, 'lost', at, isFinal ? sql`1` : sql`provider_updated_at <= ${at}`),
         ...(reported.status === 'charged_back' && { lostDispute: insertDispute(deps, paymentId, reported, 'lost') }),
         ...storeCase(deps, paymentId, reported.disputeCase),
         ...notifyOfDispute(deps, paymentId, 'lost'),

@@ -28,7 +28,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
   const { receivedCents, refundedCents = 0, refundedByOthers } = reported
   const isReceivedKnown = receivedCents !== undefined
   const isCurrent = and(
-    not(isOutdated(deps, paymentId, reported)),
+    not(isOutdated(paymentId, reported)),
     refundedByOthers && coversPrice(paymentId, refundedByOthers),
   ) as SQL
   await writeBatch(db, {
