@@ -95,6 +95,16 @@ interface PixTraits {
   isId: (id: string) => boolean
   /** Whether a case is about the charge of an id. */
   isCaseOf: (dispute: Case, id: string) => boolean
+  /** The report of a payment does not tell whether it is contested: webhooks about disputes do. */
+  isSilentOnDisputes: boolean
+  /** A payment may be contested again, after the shop has won. */
+  isContestedAgain: boolean
+  /** How many days the shop has to answer a dispute that it has contested. */
+  answerDays: number
+  /** What the shop learns of a case. */
+  caseOf: (dispute: Case) => { caseId: string; reason: string; answerBy?: number }
+  /** What it learns of who bears the loss. */
+  coverage: (isCovered: boolean) => boolean | null
   /** What a webhook about a dispute names: its case, or what is disputed. */
   disputeSubject: (dispute: Case) => string
   /** Its variables, left empty: the shop does not have it. */
@@ -148,6 +158,11 @@ const traits: Record<PixName, PixTraits> = {
     idOf: String,
     isId: (id) => /^\d+$/.test(id),
     isCaseOf: ({ paymentId }, id) => String(paymentId) === id,
+    isSilentOnDisputes: false,
+    isContestedAgain: true,
+    answerDays: 3,
+    caseOf: ({ id, reason, deadline }) => ({ caseId: id, reason, answerBy: deadline }),
+    coverage: (isCovered) => isCovered,
     disputeSubject: ({ id }) => id,
     absent: { MERCADOPAGO_ACCESS_TOKEN: '' },
     // 0.99%.
@@ -194,6 +209,11 @@ const traits: Record<PixName, PixTraits> = {
     idOf: (n) => wireIdOf('ORD', n),
     isId: (id) => id.startsWith('ORD'),
     isCaseOf: ({ paymentId }, id) => wireIdOf('ORD', paymentId) === id,
+    isSilentOnDisputes: false,
+    isContestedAgain: true,
+    answerDays: 10,
+    caseOf: ({ id, reason, deadline }) => ({ caseId: id, reason, answerBy: deadline }),
+    coverage: (isCovered) => isCovered,
     disputeSubject: ({ paymentId }) => wireIdOf('ORD', paymentId),
     absent: { MERCADOPAGO_ORDERS_ACCESS_TOKEN: '' },
     reported: { feeCents: null },
@@ -255,6 +275,11 @@ const traits: Record<PixName, PixTraits> = {
     idOf: (n) => n.toString(16).padStart(32, '0'),
     isId: (id) => /^[0-9a-f]{32}$/.test(id),
     isCaseOf: ({ reference }, id) => reference === id,
+    isSilentOnDisputes: true,
+    isContestedAgain: false,
+    answerDays: 3,
+    caseOf: ({ endToEndId = '' }) => ({ caseId: endToEndId, reason: '' }),
+    coverage: () => null,
     disputeSubject: ({ endToEndId = '' }) => endToEndId,
     absent: { WOOVI_APP_ID: '' },
     reported: { feeCents: 85 },
@@ -354,6 +379,9 @@ export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secre
       return (answer.charge ?? answer) as Record<string, unknown>
     },
     refundsAt: (id: string) => refundsAt(bank, id),
+    /** What the next webhook about a charge is about. */
+    news: (id: string): WebhookSubject =>
+      own.isSilentOnDisputes && sandbox.disputes().some((dispute) => own.isCaseOf(dispute, id)) ? 'dispute' : 'payment',
     /** What a webhook about the latest case of a charge names; undefined where it has none. */
     latestDispute(id: string) {
       const latest = sandbox.disputes().findLast((dispute) => own.isCaseOf(dispute, id))

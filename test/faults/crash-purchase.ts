@@ -52,10 +52,11 @@ export async function openPurchase(store: Store, boss: Person, { sellerType = 'i
       if (!made) throw new Error('there is no charge to pay')
       return store.sandbox.approve(made.id)
     },
-    /** About the payment, or about the latest case of its dispute. */
-    async webhook(deps: Deps, about: WebhookSubject = 'payment') {
+    /** About the payment, or about the latest case of its dispute; by default about what tells the latest. */
+    async webhook(deps: Deps, subjectKind?: WebhookSubject) {
       const { id } = (await charge()) ?? {}
       const { pix } = store
+      const about = subjectKind ?? pix.news(id ?? '')
       const subject = about === 'payment' ? id : pix.latestDispute(id ?? '')
       return receiveWebhook(deps, pix.name, readable(signedWebhook(store, subject ?? '', { about })))
     },

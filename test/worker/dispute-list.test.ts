@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import * as api from '#schema/api/disputes.ts'
 import { exportDisputes } from '#schema/api/exports.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
-import { auditLog, disputes, payments } from '#schema/tables/index.ts'
+import { auditLog, disputes, evidenceLinks, payments } from '#schema/tables/index.ts'
 import { placeOrder } from '../faults/harness.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
@@ -15,6 +15,7 @@ const boss = await admin(store)
 beforeEach(async () => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })
+  await store.db.delete(evidenceLinks)
   await store.db.delete(disputes)
 })
 
@@ -34,7 +35,7 @@ async function openCase() {
   expect(await store.sandbox.sendWebhook(body.id)).toBe(200)
   const [row] = await store.db.select().from(disputes).where(eq(disputes.paymentId, body.payment_id))
   if (!row) throw new Error('there is no dispute')
-  const ofCase = () => store.sandbox.disputes().find(({ id }) => id === row.caseId)
+  const ofCase = () => store.sandbox.disputes().find((one) => store.pix.caseOf(one).caseId === row.caseId)
   return { who, providerId: body.id, params: { id: row.id }, ofCase }
 }
 

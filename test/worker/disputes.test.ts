@@ -6,6 +6,7 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { disputes, licenses, payments, products, refunds } from '#schema/tables/index.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
+import { byCase } from '#worker/providers/by-case.ts'
 import { expectNoViolations, placeOrder } from '../faults/harness.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -47,8 +48,10 @@ async function order() {
     /** What the provider reports now. */
     report: async () => {
       const found = await findRow(store, payments, id)
-      const reported = found && (await fetchProviderPayment(store.deps, found))
-      if (!found || !reported) throw new Error('the provider knows no such charge')
+      const fetched = found && (await fetchProviderPayment(store.deps, found))
+      if (!found || !fetched) throw new Error('the provider knows no such charge')
+      const { isSilentOnDisputes, provider } = store.pix
+      const reported = byCase(fetched, isSilentOnDisputes ? await provider().disputes?.find(providerId) : null)
       return () => applyProviderStatus(store.deps, found, reported, 'webhook')
     },
     validate: async () => {
@@ -116,12 +119,12 @@ test('a chargeback in process suspends the key, and is won when it is reimbursed
   expect(await one.payment()).toMatchObject({ status: 'approved', refundedAt: null })
   const [disputed] = store.sandbox.disputes().slice(-1)
   expect(await one.disputes()).toMatchObject([
-    { kind: 'med', status: 'open', caseId: disputed?.id, reason: 'fraud', answerBy: disputed?.deadline },
+    { kind: 'med', status: 'open', ...(disputed && store.pix.caseOf(disputed)) },
   ])
   await store.sandbox.winDispute(one.providerId)
   await one.notify('dispute')
   expect(await one.validate()).toMatchObject({ code: 'VALID' })
-  expect(await one.disputes()).toMatchObject([{ status: 'won', isCovered: true }])
+  expect(await one.disputes()).toMatchObject([{ status: 'won', isCovered: store.pix.coverage(true) }])
   expect(await one.payment()).toMatchObject({ status: 'approved' })
   await expectNoViolations(store)
 })
@@ -137,7 +140,7 @@ test('a chargeback that is settled revokes the key, and the payment is refunded 
   expect(await one.payment()).toMatchObject({ status: 'refunded' })
   expect(await one.refund()).toMatchObject({ status: 'done', source: 'dispute', amountCents: 4_990 })
   expect(await one.key()).toMatchObject({ isActive: false, suspendedAt: null })
-  expect(await one.disputes()).toMatchObject([{ status: 'lost', isCovered: false }])
+  expect(await one.disputes()).toMatchObject([{ status: 'lost', isCovered: store.pix.coverage(false) }])
   const notices = await noticesOf(one.who)
   expect(notices).toContain('Disputa encerrada, pagamento devolvido')
   expect(notices).not.toContain('Pagamento devolvido')
@@ -183,17 +186,18 @@ test('reports that are older than the one applied last change nothing, in any or
   await expectNoViolations(store)
 })
 
-test('a payment may be disputed again after a dispute that was won', async () => {
-  const one = await sale()
-  for (const status of ['won', 'open']) {
-    await store.pix.contest(one.providerId)
-    await one.notify()
-    if (status === 'won') await store.sandbox.winDispute(one.providerId)
-    await one.notify()
-  }
-  expect((await one.disputes()).map(({ status }) => status).sort()).toEqual(['open', 'won'])
-  expect(await one.validate()).toMatchObject({ code: 'SUSPENDED' })
-})
+if (store.pix.isContestedAgain)
+  test('a payment may be disputed again after a dispute that was won', async () => {
+    const one = await sale()
+    for (const status of ['won', 'open']) {
+      await store.pix.contest(one.providerId)
+      await one.notify()
+      if (status === 'won') await store.sandbox.winDispute(one.providerId)
+      await one.notify()
+    }
+    expect((await one.disputes()).map(({ status }) => status).sort()).toEqual(['open', 'won'])
+    expect(await one.validate()).toMatchObject({ code: 'SUSPENDED' })
+  })
 
 test('a payment that is disputed before we learned that it was paid is a sale whose key comes suspended', async () => {
   const one = await order()
@@ -253,17 +257,20 @@ test('a dispute is found without a webhook, and its case with it', async () => {
   expect(await one.validate()).toMatchObject({ code: 'VALID' })
 })
 
-test('the key is off although the provider does not answer about the case, which is found later', async () => {
-  const one = await sale()
-  await store.sandbox.openChargeback(one.providerId)
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['dispute'] } })
-  await one.notify()
-  expect(await one.validate()).toMatchObject({ code: 'SUSPENDED' })
-  expect(await one.disputes()).toMatchObject([{ status: 'open', caseId: null }])
-  store.sandbox.faults.set({ failWith: null })
-  await one.notify()
-  expect(await one.disputes()).toMatchObject([{ caseId: store.sandbox.disputes().at(-1)?.id, reason: 'fraud' }])
-})
+// Where the payment's own report tells of the dispute.
+if (!store.pix.isSilentOnDisputes)
+  test('the key is off although the provider does not answer about the case, which is found later', async () => {
+    const one = await sale()
+    await store.sandbox.openChargeback(one.providerId)
+    store.sandbox.faults.set({ failWith: { value: 503, operations: ['dispute'] } })
+    await one.notify()
+    expect(await one.validate()).toMatchObject({ code: 'SUSPENDED' })
+    expect(await one.disputes()).toMatchObject([{ status: 'open', caseId: null }])
+    store.sandbox.faults.set({ failWith: null })
+    await one.notify()
+    const [disputed] = store.sandbox.disputes().slice(-1)
+    expect(await one.disputes()).toMatchObject([disputed && store.pix.caseOf(disputed)])
+  })
 
 test('every admin is told of a dispute once, with the time left to answer', async () => {
   const other = await admin(store)
@@ -271,7 +278,7 @@ test('every admin is told of a dispute once, with the time left to answer', asyn
   await store.pix.contest(one.providerId)
   for (let n = 0; n < 3; n++) await one.notify()
   // The case's deadline, where the provider has one, and otherwise the usual three days.
-  const days = store.pix.hasMediations ? 3 : 10
+  const days = store.pix.answerDays
   for (const who of [boss, other]) {
     const mine = (await noticesOf(who)).filter((title) => title === `Pagamento contestado: ${days} d para responder`)
     expect(mine.length).toBeGreaterThan(0)

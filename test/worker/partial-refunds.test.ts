@@ -257,7 +257,11 @@ describe('where the provider', () => {
     store.sandbox.faults.set({ failWith: { value: 400, code: 4040, operations: ['refund'] } })
     expect(await ask(id, 10, part)).toMatchObject({ status: 502, body: { code: 'refund_failed' } })
     expect(await partsOf(id)).toMatchObject([
-      { status: 'refused', refusal: '400 4040: The sandbox was told to answer 400', closedAt: null },
+      {
+        status: 'refused',
+        refusal: store.pix.refusal(400, 4040, 'The sandbox was told to answer 400'),
+        closedAt: null,
+      },
     ])
     expect(await needs()).toBe(before + 1)
     expect(await noticesOf(boss, 'refund_refused_admin')).toContainEqual(
@@ -267,7 +271,7 @@ describe('where the provider', () => {
       expect.objectContaining({
         paymentId: id,
         status: 'refused',
-        refusal: '400 4040: The sandbox was told to answer 400',
+        refusal: store.pix.refusal(400, 4040, 'The sandbox was told to answer 400'),
         amount: 10,
       }),
     )

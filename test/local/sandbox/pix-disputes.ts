@@ -35,6 +35,8 @@ export type DisputeOptions = {
   mediations: 'none' | 'held' | 'cases'
   canBeWithdrawn?: boolean
   transferOf?(payment: Payment): string
+  /** A payment is contested once: by default it may be again, after the shop has won. */
+  isOnce?: boolean
   /** How long documents are taken. */
   answerWithinMs?: number
   now: () => number
@@ -56,6 +58,7 @@ export function createDisputes(options: DisputeOptions) {
     mediations,
     canBeWithdrawn = false,
     transferOf,
+    isOnce = false,
     answerWithinMs = usualAnswerMs,
     now,
   } = options
@@ -74,6 +77,7 @@ export function createDisputes(options: DisputeOptions) {
     if (isDisputed(payment)) {
       return canBeWithdrawn ? ['win-dispute', 'lose-dispute', 'cancel-dispute'] : ['win-dispute', 'lose-dispute']
     }
+    if (isOnce && casesOf(payment).length > 0) return []
     // What was won may be contested once more.
     if (payment.status !== 'approved' && payment.detail !== 'reimbursed') return []
     return mediations === 'none' ? ['open-chargeback'] : ['open-mediation', 'open-chargeback']

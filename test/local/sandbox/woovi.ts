@@ -100,6 +100,8 @@ export function createWoovi(options: WooviOptions): Woovi {
     section: 'woovi-disputes',
     mediations: 'cases',
     canBeWithdrawn: true,
+    // The central bank takes one report about a transfer ("InfractionReportAlreadyProcessed" of its DICT).
+    isOnce: true,
     transferOf: (payment) => wire.paymentIdAt(payment) ?? '',
     answerWithinMs: evidenceWithinMs,
     now,
@@ -277,10 +279,13 @@ export function createWoovi(options: WooviOptions): Woovi {
       if (payment && isDisputeAction(action)) disputes.act(payment, action)
       else if (payment) payments.act(payment, action, actionOptions)
     },
-    async notify(id, { action = 'OPENPIX:CHARGE_COMPLETED', topic, ...changes }) {
+    async notify(id, { action: named, topic, ...changes }) {
       const payment = find(id)
       if (!payment) return 0
-      const disputed = topic === 'dispute' ? disputes.latestOf(payment) : undefined
+      const action = named ?? 'OPENPIX:CHARGE_COMPLETED'
+      // Where nothing is named, the latest that it has told.
+      const isOfDispute = topic === 'dispute' || (topic === undefined && named === undefined)
+      const disputed = isOfDispute ? disputes.latestOf(payment) : undefined
       const refunded = action.startsWith('PIX_TRANSACTION_REFUND') ? payment.refunds.at(-1) : undefined
       if (topic === 'test') return signed.send(wire.writeTestEvent(action, now()), changes)
       if (disputed) return signed.send(wire.writeDisputeEvent(payment, disputed), changes)
