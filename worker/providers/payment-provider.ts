@@ -78,7 +78,7 @@ export interface Payer {
 }
 
 /** A PDF for a case. */
-export interface EvidenceFile {
+interface EvidenceFile {
   name: string
   bytes: Uint8Array
   /** Stores the file for some days at an address that anybody can read who knows it, for a provider that downloads it: returns the URL. */

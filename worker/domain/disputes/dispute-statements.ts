@@ -23,7 +23,7 @@ export const isOutdated = (paymentId: string, { updatedAt }: ProviderPayment): S
 export function followDispute(deps: Deps, paymentId: string, reported: ProviderPayment): Statements {
   const at = reportedAt(deps, reported)
   // A case that decides by itself is decided once, and does not say when.
-  const isFinal = reported.disputeCase?.decision !== undefined
+  const isByCase = reported.disputeCase?.decision !== undefined
   switch (reported.status) {
     case 'disputed':
       return {
@@ -35,14 +35,14 @@ export function followDispute(deps: Deps, paymentId: string, reported: ProviderP
     case 'approved':
       if (reported.isSilentOnDisputes) return {}
       return {
-        winDispute: closeDispute(deps, paymentId, 'won', at, isFinal ? sql`1` : sql`provider_updated_at < ${at}`),
+        winDispute: closeDispute(deps, paymentId, 'won', at, isByCase ? sql`1` : sql`provider_updated_at < ${at}`),
         ...storeCase(deps, paymentId, reported.disputeCase),
         ...notifyOfDispute(deps, paymentId, 'won'),
       }
     case 'charged_back':
     case 'refunded':
       return {
-        loseDispute: closeDispute(deps, paymentId, 'lost', at, isFinal ? sql`1` : sql`provider_updated_at <= ${at}`),
+        loseDispute: closeDispute(deps, paymentId, 'lost', at, isByCase ? sql`1` : sql`provider_updated_at <= ${at}`),
         ...(reported.status === 'charged_back' && { lostDispute: insertDispute(deps, paymentId, reported, 'lost') }),
         ...storeCase(deps, paymentId, reported.disputeCase),
         ...notifyOfDispute(deps, paymentId, 'lost'),

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import type { DisputeCase } from '#schema/rules/disputes.ts'
 import type { DisputeDesk } from '../payment-provider.ts'
 import { nullIfNotFound } from '../request.ts'
+import { anyText, instantOf } from './fields.ts'
 import type { Ask } from './mercado-pago-ask.ts'
-import { anyText, cents, id, instantOf } from './mercado-pago-fields.ts'
+import { cents, id } from './mercado-pago-fields.ts'
 
 /** Source: the /v1/chargebacks reference; its examples spell the payments in two ways. */
 const chargebackSchema = v.object({

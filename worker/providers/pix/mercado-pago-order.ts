@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { writeLog } from '#worker/lib/log.ts'
 import type { ProviderRefund } from '../payment-provider.ts'
-import { anyText, centsOfText, endToEndIdIn, id, instantOf } from './mercado-pago-fields.ts'
+import { anyText, endToEndIdIn, instantOf } from './fields.ts'
+import { centsOfText, id } from './mercado-pago-fields.ts'
 
 /** An order of the Orders API as its answers have it, and what it says in our terms. */
 

@@ -11,12 +11,12 @@ import type {
   PaymentProvider,
   ProviderRefund,
 } from '../payment-provider.ts'
+import { isEndToEndId } from './fields.ts'
 import { askWoovi, nullIfUnknown, type WooviAccess } from './woovi-ask.ts'
 import {
   type Charge,
   chargeAnswer,
   listedSchema,
-  pageInfoSchema,
   refundSchema,
   statusOf,
   sumOf,
@@ -26,12 +26,10 @@ import {
   transferSchema,
 } from './woovi-charge.ts'
 import { listDisputed, wooviDisputes } from './woovi-disputes.ts'
+import { nextOf, pageInfoSchema, pageOf } from './woovi-pages.ts'
 
 /** How long a code can be paid, in seconds: the API's minimum, and the shop's own window. */
 const codeSeconds = 300
-
-/** Charges per page of the list: the API's maximum. */
-const listPage = 100
 
 const commentMax = 140
 
@@ -47,15 +45,7 @@ const deletedAnswer = v.object({ status: v.string() })
 const transfersAnswer = v.object({ transactions: v.array(v.unknown()), pageInfo: pageInfoSchema })
 
 const chargePath = (chargeId: string) => `/charge/${encodeURIComponent(chargeId)}`
-const isoOf = (at: number) => encodeURIComponent(new Date(at).toISOString())
-
-const pageOf = (from: number, to: number, skip: number) =>
-  `start=${isoOf(from)}&end=${isoOf(to)}&skip=${skip}&limit=${listPage}`
-
 const transfersOf = (entries: unknown[]): Transfer[] => fittingEntries(transferSchema, entries).fitting
-
-/** The central bank's id of a transfer, by which the API names charges in events about refunds and disputes. */
-export const isEndToEndId = (text: string): boolean => /^E\d{20}[0-9A-Za-z]{11}$/.test(text)
 
 type Calls = Required<
   Pick<PaymentProvider<'pix'>, (typeof chargeCalls)[number] | 'listChanged' | 'refundPart' | 'getPayer'>
@@ -100,6 +90,7 @@ export function wooviCalls(access: WooviAccess): Calls {
     return toProviderPayment(charge, refunds, transfer ?? undefined)
   }
 
+  /** Of an id of ours, or of the transfer that has paid, by which events about refunds name a charge. */
   async function get(id: string) {
     const chargeId = isEndToEndId(id) ? await chargeIdOf(id) : id
     const charge = chargeId === null ? null : await readCharge(chargeId)
@@ -136,7 +127,7 @@ export function wooviCalls(access: WooviAccess): Calls {
   }
 
   async function listDisputes(from: number, to: number, skip: number): Promise<ChargePage> {
-    const page = await listDisputed(ask, pageOf(from - oldestMs, to, skip), from)
+    const page = await listDisputed(ask, { from: from - oldestMs, to, skip }, from)
     const charges = await Promise.all(
       page.cases.map(async (one) => {
         const charge = await readListed(await chargeIdOf(one.caseId))
@@ -146,12 +137,12 @@ export function wooviCalls(access: WooviAccess): Calls {
     return {
       charges: charges.filter((one) => one !== null),
       malformed: page.malformed,
-      next: page.hasMore ? `disputes|${skip + page.size}` : 'returns|0',
+      next: page.next === null ? 'returns|0' : `disputes|${page.next}`,
     }
   }
 
   async function listReturns(from: number, to: number, skip: number): Promise<ChargePage> {
-    const { transactions, pageInfo } = await ask(transfersAnswer, 'GET', `/transaction?${pageOf(from, to, skip)}`)
+    const { transactions, pageInfo } = await ask(transfersAnswer, 'GET', `/transaction?${pageOf({ from, to, skip })}`)
     const { fitting, malformed } = fittingEntries(transferSchema, transactions)
     const returned = fitting.flatMap(({ type, charge }) => (type === 'REFUND' && charge ? [charge.correlationID] : []))
     const charges = await Promise.all(
@@ -160,11 +151,11 @@ export function wooviCalls(access: WooviAccess): Calls {
         return charge && { ...toListed(charge), ...(await withReturns(charge)) }
       }),
     )
-    const hasMore = pageInfo.hasNextPage && transactions.length > 0
+    const next = nextOf(pageInfo, skip, transactions.length)
     return {
       charges: charges.filter((one) => one !== null),
       malformed,
-      next: hasMore ? `returns|${skip + transactions.length}` : null,
+      next: next === null ? null : `returns|${next}`,
     }
   }
 
@@ -176,7 +167,7 @@ export function wooviCalls(access: WooviAccess): Calls {
         correlationID: paymentId,
         value: amountCents,
         expiresIn: codeSeconds,
-        comment: description.slice(0, commentMax),
+        comment: description.slice(0, commentMax).toWellFormed(),
         customer: { name, email, ...(taxId && { taxID: taxId }) },
         ...(taxId && isOnlyPayer && { ensureSameTaxID: true }),
         additionalInfo: Object.entries(about).map(([key, value]) => ({ key, value })),
@@ -192,10 +183,10 @@ export function wooviCalls(access: WooviAccess): Calls {
 
     async list(from, to, cursor) {
       const skip = Number(cursor ?? 0)
-      const { charges, pageInfo } = await ask(pageAnswer, 'GET', `/charge?${pageOf(from, to, skip)}`)
+      const { charges, pageInfo } = await ask(pageAnswer, 'GET', `/charge?${pageOf({ from, to, skip })}`)
       const { fitting, malformed } = fittingEntries(listedSchema, charges)
-      const hasMore = pageInfo.hasNextPage && charges.length > 0
-      return { charges: fitting.map(toListed), malformed, next: hasMore ? String(skip + charges.length) : null }
+      const next = nextOf(pageInfo, skip, charges.length)
+      return { charges: fitting.map(toListed), malformed, next: next === null ? null : String(next) }
     },
 
     /** Disputes first, then the transfers that have sent money back. */

@@ -3,7 +3,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { normalizedTaxId } from '#schema/rules/tax-ids.ts'
 import { writeLog } from '#worker/lib/log.ts'
 import type { ProviderRefund } from '../payment-provider.ts'
-import { anyText, endToEndIdIn, instantOf } from './mercado-pago-fields.ts'
+import { anyText, endToEndIdIn, instantOf } from './fields.ts'
 
 /** A charge as the API's answers have it, and what it says in our terms. Source: https://developers.woovi.com/api, "charge". */
 
@@ -23,7 +23,7 @@ const personSchema = v.fallback(
 )
 type Person = v.InferOutput<typeof personSchema>
 
-export const chargeSchema = v.object({
+const chargeSchema = v.object({
   correlationID: v.string(),
   status: v.string(),
   value: v.number(),
@@ -47,8 +47,6 @@ export const listedSchema = v.object({
   ),
   additionalInfo: v.fallback(v.nullish(v.array(v.object({ key: anyText, value: anyText })), []), []),
 })
-
-export const pageInfoSchema = v.object({ hasNextPage: v.boolean() })
 
 export const refundSchema = v.object({
   // Of one that was made in the panel there may be none.

@@ -4,8 +4,9 @@ import { sha256Hex } from '#worker/lib/signatures.ts'
 import { ProviderError } from '../errors.ts'
 import { fittingEntries } from '../fitting-entries.ts'
 import type { DisputeDesk } from '../payment-provider.ts'
-import { anyText, instantOf } from './mercado-pago-fields.ts'
+import { anyText, instantOf } from './fields.ts'
 import { type AskWoovi, nullIfUnknown } from './woovi-ask.ts'
+import { nextOf, type PageStart, pageInfoSchema, pageOf } from './woovi-pages.ts'
 
 /** Source: https://developers.woovi.com/docs/category/disputas, and "dispute" of the reference. A MED has no more than its first fields. */
 const disputeSchema = v.object({
@@ -21,7 +22,7 @@ const disputeSchema = v.object({
 type Dispute = v.InferOutput<typeof disputeSchema>
 
 const disputeAnswer = v.object({ dispute: disputeSchema })
-const listAnswer = v.object({ disputes: v.array(v.unknown()), pageInfo: v.object({ hasNextPage: v.boolean() }) })
+const listAnswer = v.object({ disputes: v.array(v.unknown()), pageInfo: pageInfoSchema })
 
 /** A status that is not here is that of a dispute which is not decided. `ACCEPTED`: the money goes back. */
 const decisions = new Map<string, DisputeStatus>([
@@ -85,24 +86,11 @@ export const wooviDisputes = (ask: AskWoovi, { chargeOf, transferOf }: Transfers
   }
 }
 
-/** The transfers whose disputes have changed since `changedFrom`, of those opened since `openedFrom` (ms), and whether there are more. */
-export async function listDisputed(
-  ask: AskWoovi,
-  query: string,
-  changedFrom: number,
-): Promise<{
-  cases: DisputeCase[]
-  malformed: ReturnType<typeof fittingEntries>['malformed']
-  size: number
-  hasMore: boolean
-}> {
-  const { disputes, pageInfo } = await ask(listAnswer, 'GET', `/dispute?${query}`)
+/** A page of the cases that have changed since `changedFrom` (ms). */
+export async function listDisputed(ask: AskWoovi, page: PageStart, changedFrom: number) {
+  const { disputes, pageInfo } = await ask(listAnswer, 'GET', `/dispute?${pageOf(page)}`)
   const { fitting, malformed } = fittingEntries(disputeSchema, disputes)
   const changed = fitting.filter(({ updatedAt }) => (instantOf(updatedAt) ?? changedFrom) >= changedFrom)
-  return {
-    cases: changed.map((one) => toCase(one, null)),
-    malformed,
-    size: disputes.length,
-    hasMore: pageInfo.hasNextPage && disputes.length > 0,
-  }
+  const cases = changed.map((one) => toCase(one, null))
+  return { cases, malformed, next: nextOf(pageInfo, page.skip, disputes.length) }
 }
