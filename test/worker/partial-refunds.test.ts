@@ -62,7 +62,8 @@ const drop = (paymentId: string, id: string) =>
   store.ask(api.dropPartialRefund, { as: boss, params: { paymentId, id } })
 const refundWhole = (paymentId: string) =>
   store.ask(refundForReason, { as: boss, params: { paymentId }, body: { reason: 'All of it.' } })
-const partsOf = (id: string) => store.db.select().from(partialRefunds).where(eq(partialRefunds.paymentId, id))
+const partsOf = (id: string) =>
+  store.db.select().from(partialRefunds).where(eq(partialRefunds.paymentId, id)).orderBy(partialRefunds.createdAt)
 const refundOf = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
 const paymentOf = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
 const keyOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.paymentId, id)))[0]
