@@ -24,7 +24,7 @@ export const statusActions = ['block', 'unblock'] as const
 export const deletedUserName = '—'
 
 /** The version of the terms that a shopper accepts. A changed text needs a new version. */
-export const termsVersion = '2026-11-30'
+export const termsVersion = '2026-12-01'
 
 /** The cookies of an acceptance: that there is one, as the specification has it, and of which version. */
 export const termsCookies = { accepted: 'termsAccepted', version: 'termsVersion' } as const

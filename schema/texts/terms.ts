@@ -6,6 +6,7 @@ import { termsPtBr20261122 } from './terms/pt-br-2026-11-22.ts'
 import { termsPtBr20261123 } from './terms/pt-br-2026-11-23.ts'
 import { termsPtBr20261128 } from './terms/pt-br-2026-11-28.ts'
 import { termsPtBr20261129 } from './terms/pt-br-2026-11-29.ts'
+import { termsPtBr20261130 } from './terms/pt-br-2026-11-30.ts'
 
 export interface TermsSection {
   readonly id: string
@@ -25,6 +26,7 @@ const versions: Record<string, readonly TermsSection[]> = {
   '2026-11-23': termsPtBr20261123,
   '2026-11-28': termsPtBr20261128,
   '2026-11-29': termsPtBr20261129,
+  '2026-11-30': termsPtBr20261130,
   [termsVersion]: termsPtBr,
 }
 
