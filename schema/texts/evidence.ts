@@ -41,6 +41,11 @@ export const evidenceTexts = {
   orderedAt: 'Pedido feito em',
   paidAt: 'Pagamento confirmado em',
   buyer: 'Comprador',
+  payer: 'Quem pagou',
+  payers: {
+    same: 'O CPF ou CNPJ da conta que pagou é o informado pelo comprador antes da compra',
+    other: 'O CPF ou CNPJ da conta que pagou é outro que o informado pelo comprador',
+  },
   name: 'Nome',
   accountSince: 'Conta criada em',
   accountAge: 'Idade da conta na compra',

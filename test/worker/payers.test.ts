@@ -6,10 +6,12 @@ import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import { updateShopSettings } from '#schema/api/settings.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { type PayerCheck, payerChecks } from '#schema/rules/payers.ts'
-import { auditLog, payments, users } from '#schema/tables/index.ts'
+import { auditLog, disputes, payments, users } from '#schema/tables/index.ts'
+import { makeEvidence } from '#worker/domain/disputes/evidence.ts'
 import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { readPdf } from '../read-pdf.ts'
 import { findRow, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 
@@ -49,8 +51,8 @@ async function ordered(taxId = cpf) {
 }
 
 const rowOf = (id: string) => findRow(store, payments, id)
-async function notify(id: string) {
-  const { path, init } = signedWebhook({ pix: store.pix }, id)
+async function notify(id: string, about: 'payment' | 'dispute' = 'payment') {
+  const { path, init } = signedWebhook({ pix: store.pix }, id, { about })
   expect((await store.fetch(path, init)).status).toBe(200)
 }
 
@@ -138,6 +140,12 @@ describe('money from another person', () => {
     expect(await rowOf(body.payment_id)).toMatchObject({ status: 'approved', payerDiffers: true })
     const { body: history } = await store.ask(listPurchaseHistory, { as: boss, query: { page: '1' } })
     expect(itemsOf(history)).toContainEqual(expect.objectContaining({ payerDiffers: true }))
+    await store.sandbox.openChargeback(body.id)
+    const [transfer] = store.sandbox.disputes().slice(-1)
+    await notify(transfer?.endToEndId ?? '', 'dispute')
+    const [contested] = await store.db.select().from(disputes).where(eq(disputes.paymentId, body.payment_id))
+    const { text } = await readPdf((await makeEvidence(store.deps, contested?.id ?? '')).bytes)
+    expect(text).toContain('é outro que o informado pelo comprador')
   })
 
   test('is not compared by the next bank, which takes the order while the first fails', async () => {

@@ -160,6 +160,7 @@ function buyerFacts({ user, payment, otherPurchases }: Evidence): Fact[] {
     ...personFacts(user),
     [t.accountSince, timeOf(user.createdAt)],
     [t.accountAge, t.days(accountDays(user, payment))],
+    ...(payment.payerDiffers === null ? [] : [[t.payer, t.payers[payment.payerDiffers ? 'other' : 'same']] as const]),
     [t.otherPurchases, String(otherPurchases[0]?.total ?? 0)],
   ]
 }
