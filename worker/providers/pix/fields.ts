@@ -16,6 +16,3 @@ const endToEndPattern = /E\d{20}[0-9A-Za-z]{11}$/
 
 /** The central bank's id of a transfer; null where the text has none. */
 export const endToEndIdIn = (text: string | null): string | null => endToEndPattern.exec(text ?? '')?.[0] ?? null
-
-/** Whether a text is such an id, and nothing else. */
-export const isEndToEndId = (text: string): boolean => text.length === 32 && endToEndPattern.test(text)

@@ -11,7 +11,6 @@ import type {
   PaymentProvider,
   ProviderRefund,
 } from '../payment-provider.ts'
-import { isEndToEndId } from './fields.ts'
 import { askWoovi, nullIfUnknown, type WooviAccess } from './woovi-ask.ts'
 import {
   type Charge,
@@ -46,6 +45,9 @@ const transfersAnswer = v.object({ transactions: v.array(v.unknown()), pageInfo:
 
 const chargePath = (chargeId: string) => `/charge/${encodeURIComponent(chargeId)}`
 const transfersOf = (entries: unknown[]): Transfer[] => fittingEntries(transferSchema, entries).fitting
+
+/** The id of a transfer, by which the API names charges in events about refunds and disputes; in its test environment of 33 characters. */
+const isTransferId = (text: string): boolean => /^E[0-9A-Za-z]{31,32}$/.test(text)
 
 type Calls = Required<
   Pick<PaymentProvider<'pix'>, (typeof chargeCalls)[number] | 'listChanged' | 'refundPart' | 'getPayer'>
@@ -92,7 +94,7 @@ export function wooviCalls(access: WooviAccess): Calls {
 
   /** Of an id of ours, or of the transfer that has paid, by which events about refunds name a charge. */
   async function get(id: string) {
-    const chargeId = isEndToEndId(id) ? await chargeIdOf(id) : id
+    const chargeId = isTransferId(id) ? await chargeIdOf(id) : id
     const charge = chargeId === null ? null : await readCharge(chargeId)
     return charge && withReturns(charge)
   }
@@ -208,8 +210,12 @@ export function wooviCalls(access: WooviAccess): Calls {
     },
 
     async refund(chargeId, key, amountCents) {
-      const [charge, refunds] = await Promise.all([readCharge(chargeId), readRefunds(chargeId)])
-      const leftCents = (charge?.value ?? 0) - sumOf(refunds, 'approved', 'processing')
+      const [charge, refunds, transfer] = await Promise.all([
+        readCharge(chargeId),
+        readRefunds(chargeId),
+        readTransfer(chargeId).catch(nullIfFailed),
+      ])
+      const leftCents = (transfer?.value ?? charge?.value ?? 0) - sumOf(refunds, 'approved', 'processing')
       return sendBack(chargeId, key, Math.min(amountCents, leftCents) || amountCents)
     },
 
