@@ -92,6 +92,8 @@ interface PixTraits {
   signatureHeader: string
   /** The id of the charge that has a number in the sandbox. */
   idOf: (n: number) => string
+  /** An id that the charge of a payment may have. */
+  chargeIdOf: (paymentId: string) => string
   isId: (id: string) => boolean
   /** Whether a case is about the charge of an id. */
   isCaseOf: (dispute: Case, id: string) => boolean
@@ -148,6 +150,9 @@ const jsonOf = async <T>(answer: Promise<Response>): Promise<T> => {
   return (await response.json()) as T
 }
 
+/** A number for an id. */
+const numberIn = (id: string) => Number.parseInt(id.slice(0, 10), 16)
+
 const traits: Record<PixName, PixTraits> = {
   mercadopago: {
     sandbox: 'mercadoPago',
@@ -156,6 +161,7 @@ const traits: Record<PixName, PixTraits> = {
     webhook: mercadoPagoWebhook(mercadoPagoSigning.mercadopago),
     signatureHeader: 'x-signature',
     idOf: String,
+    chargeIdOf: (id) => String(numberIn(id)),
     isId: (id) => /^\d+$/.test(id),
     isCaseOf: ({ paymentId }, id) => String(paymentId) === id,
     isSilentOnDisputes: false,
@@ -207,6 +213,7 @@ const traits: Record<PixName, PixTraits> = {
     webhook: mercadoPagoWebhook(mercadoPagoSigning['mercadopago-orders']),
     signatureHeader: 'x-signature',
     idOf: (n) => wireIdOf('ORD', n),
+    chargeIdOf: (id) => wireIdOf('ORD', numberIn(id)),
     isId: (id) => id.startsWith('ORD'),
     isCaseOf: ({ paymentId }, id) => wireIdOf('ORD', paymentId) === id,
     isSilentOnDisputes: false,
@@ -273,6 +280,7 @@ const traits: Record<PixName, PixTraits> = {
     signatureHeader: 'x-webhook-signature',
     // The shop's own id of the payment.
     idOf: (n) => n.toString(16).padStart(32, '0'),
+    chargeIdOf: (id) => id,
     isId: (id) => /^[0-9a-f]{32}$/.test(id),
     isCaseOf: ({ reference }, id) => reference === id,
     isSilentOnDisputes: true,
@@ -317,8 +325,8 @@ const traits: Record<PixName, PixTraits> = {
 
 /** A driver without its shop, by default the usual one. */
 export const pixOf = (name = usualPix) => {
-  const { idOf, endsByDecline } = traits[name]
-  return { name, idOf, endsByDecline }
+  const { idOf, chargeIdOf, endsByDecline } = traits[name]
+  return { name, idOf, chargeIdOf, endsByDecline }
 }
 
 /** The drivers that a shop has: one, several, which make its charges in this order, or all, in the order of the shop itself. */

@@ -40,7 +40,7 @@ import {
 import type { Store } from './open-store.ts'
 import { pixOf } from './pix-driver.ts'
 
-type Database = Pick<Store, 'db'> & { pix?: Pick<Store['pix'], 'name' | 'idOf'> }
+type Database = Pick<Store, 'db'> & { pix?: Pick<Store['pix'], 'name' | 'idOf' | 'chargeIdOf'> }
 type New<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 
 const newId = () => randomBytes(16).toString('hex')
@@ -135,7 +135,7 @@ export async function pendingPayment({ db, pix = pixOf() }: Database, over: New<
     keyExpiration: 30,
     method: 'pix',
     provider: pix.name,
-    providerId: pix.idOf(Number.parseInt(id.slice(0, 10), 16)),
+    providerId: pix.chargeIdOf(id),
     listPriceCents: 4_990,
     amountCents: 4_990,
     currency: 'BRL',

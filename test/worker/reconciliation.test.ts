@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
@@ -413,13 +414,25 @@ describe('what is open', () => {
   })
   const old = Date.now() - 200 * dayMs
 
-  /** A dispute that was opened long ago, and was won or lost soon after; no list of what has changed lately has it. */
-  async function decided(status: 'approved' | 'refunded') {
-    const change = { createdAt: old, changedAt: old + dayMs, status }
-    const { id, providerId } = await soldLastMonth(store, 'pix', change)
-    await dispute(store, { paymentId: id, openedAt: old, providerUpdatedAt: old, amountCents: 4_990 })
+  /** What has become of a sale of long ago; no list of what has changed lately has it. */
+  async function sold(status: 'approved' | 'refunded' | 'in_mediation') {
+    const refunds = status === 'refunded' ? [{ id: String(randomInt(2 ** 40)), cents: 4_990 }] : []
+    const { id, providerId } = await soldLastMonth(store, 'pix', {
+      ...{ createdAt: old, changedAt: old + dayMs, status, refunds },
+    })
     await changeRow(store, payments, id, { createdAt: old, checkedAt: old })
     return { id, providerId }
+  }
+  /** A dispute that was opened long ago, and was won or lost soon after. */
+  async function decided(status: 'approved' | 'refunded') {
+    const { pix, sandbox } = store
+    const one = await sold(pix.isSilentOnDisputes ? 'in_mediation' : status)
+    const [disputed] = sandbox.disputes().slice(-1)
+    if (pix.isSilentOnDisputes)
+      await (status === 'approved' ? sandbox.winDispute(one.providerId) : sandbox.loseDispute(one.providerId))
+    const caseId = pix.isSilentOnDisputes && disputed ? pix.caseOf(disputed).caseId : null
+    await dispute(store, { paymentId: one.id, caseId, openedAt: old, providerUpdatedAt: old, amountCents: 4_990 })
+    return one
   }
   const disputeOf = async (id: string) =>
     (await store.db.select().from(disputes).where(eq(disputes.paymentId, id)))[0]?.status
@@ -436,8 +449,7 @@ describe('what is open', () => {
   })
 
   test('an accepted refund and an open payment of long ago are asked about', async () => {
-    const [open, accepted] = [await decided('approved'), await decided('refunded')]
-    await store.db.delete(disputes).where(inArray(disputes.paymentId, [open.id, accepted.id]))
+    const [open, accepted] = [await sold('approved'), await sold('refunded')]
     await store.db.delete(licenses).where(eq(licenses.paymentId, open.id))
     // Leased to a sweep that died.
     const pending = { status: 'pending', approvedAt: null, isProcessing: true, leaseUntil: Date.now() + dayMs } as const
