@@ -105,18 +105,24 @@ test('a MED is found by its transfer, tells nothing of the payer, and holds the 
   expect((await refund(id, { correlationID: 'one' })).status).toBe(200)
 })
 
-test('a claim at Woovi tells who claims what, and is accepted or taken back', async () => {
-  const { sandbox, id, dispute, get, refund } = await openPaid()
+test('a claim at Woovi tells who claims what, and is accepted or taken back once', async () => {
+  const { sandbox, call, make, id, dispute, get, refund } = await openPaid()
   await sandbox.openMediation(id)
   expect(await dispute()).toMatchObject({ type: 'CHARGEBACK', status: 'CREATED', value: 4990, disputeReason: 'Golpe' })
   await sandbox.cancelDispute(id)
   expect(await dispute()).toMatchObject({ status: 'CANCELED' })
-  await sandbox.openMediation(id)
-  await sandbox.loseDispute(id)
-  expect(await dispute()).toMatchObject({ status: 'ACCEPTED' })
+  await expect(sandbox.openMediation(id)).rejects.toThrow('open-mediation')
+  const lost = await make()
+  await sandbox.approve(lost)
+  await sandbox.openMediation(lost)
+  await sandbox.loseDispute(lost)
+  expect((await call('GET', '/api/v1/dispute')).body.disputes.map(({ status }) => status).toSorted()).toEqual([
+    'ACCEPTED',
+    'CANCELED',
+  ])
   expect(sandbox.disputes()).toMatchObject([{ isCovered: true, isWithdrawn: true }, { isCovered: false }])
-  expect((await get(id)).body.charge.status).toBe('COMPLETED')
-  expect(await refund(id, { correlationID: 'one' })).toMatchObject(refusal)
+  expect((await get(lost)).body.charge.status).toBe('COMPLETED')
+  expect(await refund(lost, { correlationID: 'one' })).toMatchObject(refusal)
 })
 
 test('evidence is downloaded at once, and only a PDF or an image is any', async () => {

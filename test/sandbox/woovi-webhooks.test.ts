@@ -167,8 +167,8 @@ test('the webhooks of the panel are listed, one for each event that is told', as
 test('a case is told as it is opened and decided, and by its transfer alone', async () => {
   const { url, bodies, events } = await openWooviReceiver()
   const { sandbox, make, transactions } = await openWoovi()
-  const id = await make()
-  await sandbox.approve(id)
+  const [id, claimed, lost] = [await make(), await make(), await make()]
+  for (const one of [id, claimed, lost]) await sandbox.approve(one)
   sandbox.setWooviWebhookUrl(url)
   const [{ endToEndId = '' } = {}] = await transactions(id)
   await sandbox.openChargeback(id)
@@ -176,10 +176,10 @@ test('a case is told as it is opened and decided, and by its transfer alone', as
   const [{ id: med = '' } = {}] = sandbox.disputes()
   expect(bodies()).toEqual([{ event: 'OPENPIX:DISPUTE_CREATED', dispute: { status: 'OPENED', endToEndId, id: med } }])
   await sandbox.winDispute(id)
-  await sandbox.openMediation(id)
-  await sandbox.cancelDispute(id)
-  await sandbox.openChargeback(id)
-  await sandbox.loseDispute(id)
+  await sandbox.openMediation(claimed)
+  await sandbox.cancelDispute(claimed)
+  await sandbox.openChargeback(lost)
+  await sandbox.loseDispute(lost)
   const ends = ['CREATED', 'REJECTED', 'CREATED', 'CANCELED', 'CREATED', 'ACCEPTED']
   await expect.poll(() => events().toSorted()).toEqual(ends.map((end) => `OPENPIX:DISPUTE_${end}`).toSorted())
   const claim = bodies().find(({ dispute }) => dispute.value !== undefined)
