@@ -364,6 +364,11 @@ const rules: Record<string, (now: number) => string> = {
         where p.method = 'manual' and p.product_id = a.body ->> 'productId' and p.amount_cents = a.body ->> 'amount'
           and p.currency = a.body ->> 'currency' and p.created_at = min(a.body ->> 'soldAt', p.approved_at))))`,
 
+  'a charge that was made in silence is looked for until nobody can pay it': (now) => `
+    select id as payment, provider, status, created_at, cancel_charge_at
+    from payments where cancel_charge_at <= ${now - cronSlackMs}
+      or (cancel_charge_at is not null and (status = 'pending' or method not in ('pix', 'crypto')))`,
+
   'a charge at the provider belongs to one payment': () => `
     select provider, provider_id, count(*) as payments
     from payments where provider_id is not null

@@ -17,7 +17,7 @@ import { excessCents } from '#worker/domain/refunds/partial-refunds/statements.t
 import type { Store } from '../open-store.ts'
 
 interface Records {
-  payment: Pick<PaymentRow, 'status' | 'amountCents'> | undefined
+  payment: Pick<PaymentRow, 'status' | 'amountCents' | 'cancelChargeAt'> | undefined
   refund: Pick<RefundRow, 'status'> | undefined
   key: Pick<LicenseRow, 'isActive' | 'suspendedAt'> | undefined
   dispute: Pick<DisputeRow, 'status'> | undefined
@@ -42,7 +42,9 @@ const isReturned = ({ payment, key, dispute }: Records) =>
 
 /** Whether our records agree with a charge's status at the provider, by its detail where that decides. */
 const agrees: Record<string, (records: Records) => boolean> = {
-  pending: ({ payment }) => payment?.status === 'pending',
+  // Of an order that went on to the next bank a charge may be made still: it is looked for, and cancelled.
+  pending: ({ payment }) =>
+    payment?.status === 'pending' || (payment?.status === 'cancelled' && payment.cancelChargeAt !== null),
   processing: ({ payment }) => payment?.status === 'pending',
   // An order without a code yet, which nobody can have paid: its payment may have ended.
   'processing in_process': ({ payment }) => payment?.status === 'pending' || payment?.status === 'cancelled',
@@ -69,6 +71,7 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
         status: payments.status,
         method: payments.method,
         amountCents: payments.amountCents,
+        cancelChargeAt: payments.cancelChargeAt,
         receivedCents: payments.receivedCents,
         excessCents: excessCents(sql`payments.id`),
       })

@@ -441,6 +441,9 @@ test('each rule finds the row that breaks it', async () => {
   await breaks('the amount is the price less the discount, as they were', () =>
     pendingPayment(store, { amountCents: 4989 }),
   )
+  const lookedFor = 'a charge that was made in silence is looked for until nobody can pay it'
+  await breaks(lookedFor, () => pendingPayment(store, { ...closed, cancelChargeAt: at - hour }))
+  await breaks(lookedFor, () => pendingPayment(store, { cancelChargeAt: at + hour }))
   await breaks('nothing waits for more than an hour', () => pendingPayment(store, { createdAt: at - hour - 1_000 }))
 
   // Violations that the tables' own constraints refuse.

@@ -4,7 +4,7 @@ import { isLong } from '../width.ts'
 import { sized } from './harness.ts'
 import { simulatePix } from './simulate-pix.ts'
 
-const events = sized({ long: 8_000, wide: 300, small: 100 })
+const events = sized({ long: 8_000, wide: 300, small: 200 })
 const timeout = isLong ? 3_600_000 : 240_000
 
 const store = await openFileStore({ pix: ['woovi', 'mercadopago-orders'], hasSandboxClock: true })

@@ -163,6 +163,13 @@ export function moneyInEvents(shop: Shop) {
       const fault = random.pick([{ failWith }, { dropBefore: scope }, { dropAfter: scope }])
       return async () => sandbox.faults.set(fault)
     },
+    /** The bank that is asked first makes none of the next charges, or makes them and does not answer. */
+    failAtFirstBank(): Event {
+      const scope = { operations: ['create' as const], about: store.pix.apiPath, times: random.between(1, 4) }
+      const failWith = { ...scope, value: random.pick([400, 401, 429, 503] as const) }
+      const fault = random.pick([{ failWith }, { dropBefore: scope }, { dropAfter: scope }, { dropAfter: scope }])
+      return async () => sandbox.faults.set(fault)
+    },
     /** The provider's next calls of one kind are carried out and answered with what its API does not document. */
     answerNonsense(): Event {
       const operation = random.pick(['create', 'get', 'get', 'search', 'cancel', 'refund', 'dispute'] as const)

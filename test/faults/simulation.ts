@@ -57,6 +57,7 @@ const weights: Record<Kind, number> = {
   removeFromStock: 0.5,
   replaceKey: 2,
   failAtProvider: 4,
+  failAtFirstBank: 3,
   answerNonsense: 4,
   makeLater: 2,
   makeCode: 3,
