@@ -34,14 +34,6 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 24],
 ]
 
-/** What takes moments: "412 ms", "1,3 s". */
-export const momentsText = (ms: number, language: Language): string =>
-  ms < 1_000
-    ? numberFormat(language, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(ms)
-    : numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 }).format(
-        ms / 1_000,
-      )
-
 /** "há 3 minutos" */
 export function ageText(seconds: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

@@ -1,9 +1,11 @@
 import { CircleCheck, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
+import type { Language } from '#schema/rules/languages.ts'
 import { type BankState, providerTitles } from '#schema/rules/payments.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { numberFormat } from '#web/i18n/intl-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
-import { ageText, momentsText } from '../durations.ts'
+import { ageText } from '../durations.ts'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './health-page.module.css'
@@ -18,6 +20,14 @@ const badges: Record<BankState, StatusLook> = {
   trying: { tone: 'warn', Icon: Hourglass },
   unused: { tone: 'faint', Icon: Undo2 },
 }
+
+/** What takes moments: "412 ms", "1,3 s". */
+const momentsText = (ms: number, language: Language): string =>
+  ms < 1_000
+    ? numberFormat(language, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(ms)
+    : numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 }).format(
+        ms / 1_000,
+      )
 
 /** Which bank makes the codes of PIX, how fast, and which is passed over, until when and why. */
 export function BanksCard({ banks }: Pick<PaymentsHealth, 'banks'>) {
