@@ -47,9 +47,6 @@ export const collectorTitles: Record<ProviderName, string> = {
 }
 /** The providers of PIX, in the order in which they make new charges where the configuration names none. */
 export const pixProviders = ['mercadopago-orders', 'mercadopago', 'woovi'] as const satisfies ProviderName[]
-/** How a provider answers that makes new charges. */
-export const bankStates = ['answers', 'passed_over', 'trying', 'unused'] as const
-export type BankState = (typeof bankStates)[number]
 /** Who made the charge of a payment; `none` where there is none: nothing was to be paid, or it was paid outside the shop. */
 export type Provider = ProviderName | 'none'
 

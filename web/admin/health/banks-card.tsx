@@ -1,6 +1,7 @@
 import { CircleCheck, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
+import type { BankState } from '#schema/rules/banks.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { type BankState, providerTitles } from '#schema/rules/payments.ts'
+import { providerTitles } from '#schema/rules/payments.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { numberFormat } from '#web/i18n/intl-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
