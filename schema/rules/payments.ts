@@ -154,6 +154,8 @@ export interface ProviderPayment {
   qrCode?: string
   /** The provider is still making the charge: there is no code, so nobody can pay it. */
   isBeingMade?: boolean
+  /** It was cancelled because nobody paid in time. */
+  hasExpired?: boolean
   /** The status does not tell whether the payment is contested: the case of the dispute alone does. */
   isSilentOnDisputes?: true
   /** Whether another person than the buyer has paid, by their tax ids; missing where they were not compared. */

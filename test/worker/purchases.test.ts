@@ -66,6 +66,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     isKeyRenewed: false,
     isProcessing: false,
     lacksHold: false,
+    payerDiffers: null,
     fee: null,
     endToEndId: null,
     soldThrough: null,

@@ -85,7 +85,8 @@ export async function applyProviderStatus(
       await fillCase(deps, payment)
       return
     case 'cancelled':
-      if (!isOther) await markCancelled(deps, payment.id, payment.cancelReason ?? 'rejected')
+      if (!isOther)
+        await markCancelled(deps, payment.id, payment.cancelReason ?? (reported.hasExpired ? 'expired' : 'rejected'))
       return
     case 'rejected':
       if (!isOther) await markCancelled(deps, payment.id, 'rejected')

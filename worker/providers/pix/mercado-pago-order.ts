@@ -133,6 +133,7 @@ export function toProviderPayment(order: Order): ProviderPayment {
     refundedCents: payment?.refunded_amount ?? refunded,
     ...(qrCode && { qrCode }),
     isBeingMade: status === 'pending' && !qrCode,
+    hasExpired: order.status === 'expired',
   }
 }
 

@@ -134,6 +134,7 @@ export function toProviderPayment(
     disputeKind: 'med',
     refundedCents,
     isSilentOnDisputes: true,
+    hasExpired: charge.status === 'EXPIRED',
     ...(brCode && { qrCode: brCode }),
     ...(isOtherPayer !== undefined && { isOtherPayer }),
   }
