@@ -44,7 +44,7 @@ test('payments that are tried from 301 to 330 seconds after their codes were mad
     }
     // Buyers whose page still asks, and the run of the minute.
     await mapConcurrently(
-      due.filter(() => random.chance(0.1)),
+      due.filter(() => random.chance(0.3)),
       4,
       ({ who, id }) => checkStatus(store.deps, who, id, { language: 'en', address: '10.0.0.1' }),
     )
