@@ -250,6 +250,19 @@ test('two orders of one buyer at once, while the first bank is silent, leave one
   await expectNoViolations(store)
 })
 
+test('a code that one of two requests has got stands, when the bank leaves the other one without an answer', async () => {
+  const [who, item] = [await client(store), await product(store)]
+  store.sandbox.faults.set({ delayMs: { value: 1_000, ...creations() } })
+  const one = buy(who, item)
+  await expect.poll(async () => (await chargesOf(who)).length).toBe(1)
+  store.sandbox.faults.set(silent())
+  const second = await buy(who, item)
+  expect(second.body).toMatchObject({ payment_id: (await one).body.payment_id, qr_code: (await one).body.qr_code })
+  expect((await rowsOf(who)).map(stateOf)).toEqual([['woovi', 'pending', null]])
+  expect(await payable(who)).toHaveLength(1)
+  await expectNoViolations(store)
+})
+
 test('where no bank answers, nothing stays payable, and the next order after that gets a code', async () => {
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['create'] } })
   const [who, item] = [await client(store), await product(store)]

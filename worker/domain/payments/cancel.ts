@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { type CancelReason, statusesBefore } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -16,9 +16,9 @@ export const recordCancelReason = ({ db }: Deps, paymentId: string, reason: Canc
     .set({ cancelReason: reason })
     .where(and(eq(payments.id, paymentId), inArray(payments.status, statusesBefore('cancelled'))))
 
-/** The statements that close a pending payment, or several, and release their coupons. */
-export const cancellation = (deps: Deps, paymentId: string | string[], reason: CancelReason) => ({
-  cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: reason, cancelledAt: deps.now() }),
+/** The statements that close a pending payment, or several, and release their coupons; `when`: an SQL condition on `payments`. */
+export const cancellation = (deps: Deps, paymentId: string | string[], reason: CancelReason, when?: SQL) => ({
+  cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: reason, cancelledAt: deps.now() }, when),
   releaseHold: releaseHold(deps.db, paymentId),
   countUses: countUses(deps.db, paymentId),
 })

@@ -37,6 +37,9 @@ function passOver({ db, now }: Deps, provider: ProviderName, error: ProviderErro
     })
 }
 
+/** In SQL, on `payments`: another request of the buyer's has not got the code that this one did not get. */
+const isUncharged = sql`provider_id is null`
+
 export interface ChargeFailure {
   provider: ProviderName
   error: ProviderError
@@ -54,7 +57,7 @@ export async function noteFailure(deps: Deps, { id }: Pick<PaymentRow, 'id'>, fa
   const { provider, error, startedAt, hasNext } = failure
   await writeBatch(deps.db, {
     ...(isOutOfOrder(error) && { bank: passOver(deps, provider, error, startedAt) }),
-    ...((hasNext || error.isFinal) && cancellation(deps, id, error.isFinal ? 'rejected' : 'replaced')),
+    ...((hasNext || error.isFinal) && cancellation(deps, id, error.isFinal ? 'rejected' : 'replaced', isUncharged)),
     ...(hasNext && !error.isFinal && { later: cancelChargeLater(deps, id) }),
   })
 }
