@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ProviderName } from '#schema/rules/payments.ts'
 import { openFileStore } from '../open-store.ts'
 import { isLong } from '../width.ts'
 import { sized } from './harness.ts'
@@ -15,9 +16,9 @@ test('the money rules hold in a shop that moves from the Payments API to the Ord
   const names = ['mercadopago-orders', 'mercadopago'] as const
   const [orders, old] = names.map((name) => store.pixBy(name))
   if (!orders || !old) throw new Error('the shop lacks a driver')
-  const { providers } = store.deps
-  const before = { ...store.deps, providers: [old.provider(), ...providers.filter(({ name }) => name !== old.name)] }
-  const configured = (event: number) => (event <= events / 2 ? before : store.deps)
+  const withMaker = (name: ProviderName) => ({ ...store.deps, chargeMakers: [name] })
+  const [before, after] = [withMaker(old.name), withMaker(orders.name)]
+  const configured = (event: number) => (event <= events / 2 ? before : after)
   await simulatePix('simulation of a move', store, { events, configured })
   const made = ({ sandbox }: typeof old) =>
     store.sandbox.charges().filter(({ provider, status }) => provider === sandbox && status !== 'pending').length

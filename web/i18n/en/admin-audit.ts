@@ -150,7 +150,6 @@ export default {
     paidAt: 'Paid at',
     approvedAt: 'Approved at',
     cancelChargeAt: 'Next search for the unanswered charge',
-    chargeMs: 'Time until the charge, in ms',
     payerDiffers: 'Paid by another person',
     checkedAt: 'Checked at',
     leaseUntil: 'Leased until',

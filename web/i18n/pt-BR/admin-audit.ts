@@ -149,7 +149,6 @@ export default {
     approvedAt: 'Aprovado em',
     checkedAt: 'Verificado em',
     cancelChargeAt: 'Próxima busca da cobrança sem resposta',
-    chargeMs: 'Tempo até a cobrança, em ms',
     payerDiffers: 'Pago por outra pessoa',
     leaseUntil: 'Reservado até',
     leaseId: 'Reservado por',

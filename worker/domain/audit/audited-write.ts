@@ -49,6 +49,7 @@ const unlogged = new Set([
   'sessions',
   'tax_id',
   'tax_id_hint',
+  'charge_ms',
   'folded_name',
   'folded_code',
   'emails.address',
