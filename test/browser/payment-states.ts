@@ -135,14 +135,20 @@ export async function latestPayment({ db }: Store, { id }: Pick<Person, 'id'>) {
 
 /** Takes the code out of the shop's answers to the page, as while the bank still makes it, until the returned function is called. */
 export async function withholdCode(page: Page): Promise<() => Promise<void>> {
+  let isWithheld = true
   const answers = /\/mercadopago\/(create-payment|check-status\/\w+)$/
   await page.route(answers, async (route) => {
     const response = await route.fetch()
     const { qr_code: code, ...answer } = await response.json()
+    // Removing the route has let the request go.
+    if (!isWithheld) return
     if (code) await route.fulfill({ response, json: { ...answer, qr_code: 'qr_code_base64' in answer ? '' : null } })
     else await route.fulfill({ response })
   })
-  return () => page.unroute(answers)
+  return () => {
+    isWithheld = false
+    return page.unroute(answers)
+  }
 }
 
 /** Makes a payment's five minutes expire on the server. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { payments, products } from '#schema/tables/index.ts'
@@ -21,6 +22,9 @@ const is =
   (status: string) =>
   ({ status: own }: Charge) =>
     own === status
+
+/** How old a charge may be whose money still comes: the daily run reads those of seven days. */
+const lateMaxMs = 6 * dayMs
 
 const nonsense = [
   '{}',
@@ -124,7 +128,10 @@ export function moneyInEvents(shop: Shop) {
       return (deps) => recordManualOrder(deps, actor(), { ...what, soldAt: deps.now(), soldThrough: 'Cash' })
     },
     payAtBank: onCharge(is('pending'), (id) => sandbox.approve(id)),
-    payLate: onCharge(is('cancelled'), (id) => sandbox.payLate(id, { isNow: true })),
+    payLate: onCharge(
+      (charge) => is('cancelled')(charge) && store.clock.now < charge.createdAt + lateMaxMs,
+      (id) => sandbox.payLate(id, { isNow: true }),
+    ),
     payWrongAmount: onCharge(is('pending'), (id) => sandbox.payWrongAmount(id)),
     rejectAtBank: onCharge(is('pending'), (id) => sandbox.reject(id)),
     cancelAtProvider: onCharge(is('pending'), async (id) => makersOf(store.deps, 'pix')[0]?.cancel(id)),

@@ -41,7 +41,8 @@ wide.test(
   'a provider that dies in the middle of a purchase loses nothing: the charge is still there when it is back',
   async () => {
     const port = await freePort()
-    store = await openStore({ vars: { MERCADOPAGO_API_URL: `http://127.0.0.1:${port}` } })
+    const url = `http://127.0.0.1:${port}`
+    store = await openStore({ vars: { MERCADOPAGO_API_URL: url, WOOVI_API_URL: url } })
     const dir = await mkdtemp(join(tmpdir(), 'trinco-sandbox-'))
     const start = () =>
       startSandboxProcess({ port, dataFile: join(dir, 'charges.json'), secrets: store.secrets, onCrash: () => {} })

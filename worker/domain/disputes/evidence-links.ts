@@ -28,6 +28,6 @@ export async function readEvidenceLink({ db, now, linkTokens }: Deps, token: str
     .where(and(eq(evidenceLinks.id, id), gt(evidenceLinks.expiresAt, now())))
     .returning({ disputeId, bytes })
   if (!file) throw new StoreError('evidence_link_not_found')
-  writeLog({ level: 'info', message: 'evidence was downloaded', dispute: file.disputeId })
+  writeLog({ level: 'info', message: 'evidence was downloaded', dispute: file.disputeId.slice(0, 8) })
   return { bytes: new Uint8Array(file.bytes), name: `evidence-${file.disputeId.slice(0, 8)}.pdf` }
 }
