@@ -2,5 +2,8 @@
 export const payerChecks = ['off', 'warn', 'refuse'] as const
 export type PayerCheck = (typeof payerChecks)[number]
 
+/** The one that the setting `payer_check` stands for. */
+export const payerCheckOf = (setting: number): PayerCheck => payerChecks[setting] ?? 'off'
+
 /** Room for a CNPJ with its punctuation and some spaces. */
 export const taxIdMax = 30

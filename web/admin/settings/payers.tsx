@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { updateShopSettings } from '#schema/api/settings.ts'
-import { payerChecks } from '#schema/rules/payers.ts'
+import { payerCheckOf, payerChecks } from '#schema/rules/payers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -21,7 +21,7 @@ export function Payers() {
   const [isOpen, setOpen] = useState(false)
   if (!data) return null
   const label = t('adminSettings.payers.label')
-  const checkOf = (value: number | string) => payerChecks[Number(value)] ?? 'off'
+  const checkOf = (value: number | string) => payerCheckOf(Number(value))
   const effectOf = (value: number | string) => t(`adminSettings.payers.effects.${checkOf(value)}`)
   return (
     <section aria-labelledby="payers" className={styles.windows}>

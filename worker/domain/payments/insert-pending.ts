@@ -3,7 +3,6 @@ import { StoreError } from '#schema/api/errors.ts'
 import { isSameCode } from '#schema/rules/coupons.ts'
 import { type PaymentRow, type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Statements } from '#worker/lib/database.ts'
 import { type Caller, checkedBatch } from '../accounts/caller-check.ts'
 import { sessionUser } from '../accounts/sessions.ts'
 import { couponForBuyer } from '../coupons/coupons.ts'
@@ -31,7 +30,8 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const id = deps.newId()
   const at = deps.now()
   const { couponCode, productId, renewsLicenseId: renewed, taxId = null } = order
-  const storePayer = taxId === null ? {} : await storingTaxId(deps, caller, taxId)
+  // Nearly all orders are of somebody who was asked before, or is not asked.
+  const storePayer = taxId === null ? {} : await (await import('./tax-ids.ts')).storingTaxId(deps, caller, taxId)
   const payerRow = selectPayer(db, caller.id)
   const insert = insertPayment(deps, id, caller, order, address)
   const method = order.shownCents === 0 ? 'free' : order.method
@@ -68,12 +68,6 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const { requireOffered } = await import('./order-refusals.ts')
   const holding = await requireOffered(deps, buyer, order, attempt && { ...attempt, at })
   return { open: found ?? holding, buyer, payer }
-}
-
-async function storingTaxId(deps: Deps, caller: Caller, taxId: string): Promise<Statements> {
-  const { sealTaxId, storeTaxId } = await import('./tax-ids.ts')
-  const columns = await sealTaxId(deps, taxId)
-  return { taxId: storeTaxId(deps.db, caller, columns) }
 }
 
 /** Where the caller was checked before. */

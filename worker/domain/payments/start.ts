@@ -10,7 +10,7 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import { faultForBuyer } from '../payment-rows/provider-fault.ts'
-import { makersOf, providerOf } from '../payment-rows/provider-of.ts'
+import { makersOf } from '../payment-rows/provider-of.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { isReserved } from '../payment-rows/unpaid-holds.ts'
 import { cancellation, markCancelled, recordCancelReason } from './cancel.ts'
@@ -18,7 +18,7 @@ import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
 import type { Order } from './insert-payment.ts'
 import { insertPending } from './insert-pending.ts'
-import { checkBy, type ExpectedPayer } from './payer.ts'
+import { type ExpectedPayer, payerOnWire } from './payer.ts'
 import { qrPicture } from './qr-picture.ts'
 import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
@@ -35,13 +35,11 @@ export async function startPix(
   const order = { ...orderOf('pix', caller, form, form.termsAccepted), taxId: await readTaxId(form.taxId) }
   if (!order.hasAccepted) throw new StoreError('terms_required')
   const { payment, payer } = await start(deps, caller, order, address)
-  const payerCheck = payment.status === 'pending' ? checkBy(providerOf(deps, payment), payer) : 'off'
   return {
     ...startedOnWire(payment, deps.now()),
     qr_code: payment.qrCode ?? '',
     qr_code_base64: payment.qrCode === null ? '' : await qrPicture(payment.qrCode),
-    payerCheck,
-    payerHint: payerCheck === 'off' ? null : payer.hint,
+    ...payerOnWire(deps, payment, payer),
   }
 }
 

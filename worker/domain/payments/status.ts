@@ -5,7 +5,7 @@ import type { checkPaymentStatus } from '#schema/api/payments.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isSuspended } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { payerChecks } from '#schema/rules/payers.ts'
+import { payerCheckOf } from '#schema/rules/payers.ts'
 import { type EndReason, statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { deliveries, licenses, type PaymentRow, payments, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -15,7 +15,6 @@ import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import { isLicenseOf } from '../license-of-payment.ts'
 import { withKey } from '../licenses/hand-out.ts'
-import { providerOf } from '../payment-rows/provider-of.ts'
 import {
   endReason,
   isActive,
@@ -35,7 +34,7 @@ import {
   knownColumns,
 } from './apply-provider-status.ts'
 import { askOnce, lastFaultOf, noteFault, thisMoment } from './ask-once.ts'
-import { checkBy } from './payer.ts'
+import { payerOnWire } from './payer.ts'
 
 /** Seconds until a payment's window closes. */
 export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: number): number =>
@@ -110,7 +109,10 @@ export async function checkStatus(
   const settled = isStale ? await askOnce(deps, found.id, readAt, () => refresh(deps, found)) : undefined
   const current = settled === 'changed' ? await readPoll(deps, caller, id) : (settled ?? found)
   const shown = current.status === 'approved' ? await withKey(deps, { id: caller.id, address }, current) : current
-  return { ...statusOnWire(shown, deps.now(), language), ...payerOnWire(deps, shown) }
+  return {
+    ...statusOnWire(shown, deps.now(), language),
+    ...payerOnWire(deps, shown, { check: payerCheckOf(shown.payerSetting), hint: shown.payerHint }),
+  }
 }
 
 /** Fetches a pending payment's status from the provider and applies it. Returns the payment that this settled; undefined where nothing changed. */
@@ -151,14 +153,6 @@ const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense):
   payerSetting: 0,
   payerHint: null,
 })
-
-/** Who is to pay an open payment. */
-function payerOnWire(deps: Deps, poll: Poll): Pick<Answer<typeof checkPaymentStatus>, 'payerCheck' | 'payerHint'> {
-  const isOpen = poll.status === 'pending'
-  const check = payerChecks[poll.payerSetting] ?? 'off'
-  const payerCheck = isOpen ? checkBy(providerOf(deps, poll), { check }) : 'off'
-  return { payerCheck, payerHint: payerCheck === 'off' ? null : poll.payerHint }
-}
 
 function statusOnWire(
   poll: Poll,

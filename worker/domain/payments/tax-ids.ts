@@ -3,7 +3,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { isTaxId, normalizedTaxId, taxIdHint } from '#schema/rules/tax-ids.ts'
 import { users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Database } from '#worker/lib/database.ts'
+import type { Statements } from '#worker/lib/database.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import type { ExpectedPayer } from './payer.ts'
 
@@ -13,18 +13,16 @@ export function readEnteredTaxId(entered: string): string {
   return normalizedTaxId(entered)
 }
 
-/** The columns of a tax id: encrypted, and what is shown of it. */
-export const sealTaxId = async ({ sealed }: Deps, taxId: string) => ({
-  taxId: await sealed.seal('tax-id', taxId),
-  taxIdHint: taxIdHint(taxId),
-})
-
-/** A statement that stores the caller's tax id. */
-export const storeTaxId = (db: Database, { id, check }: Caller, columns: Awaited<ReturnType<typeof sealTaxId>>) =>
-  db
-    .update(users)
-    .set(columns)
-    .where(sql`${users.id} = ${id} and ${check?.holds ?? sql`true`}`)
+/** The statement that stores the caller's tax id, encrypted, and what is shown of it. */
+export async function storingTaxId({ db, sealed }: Deps, { id, check }: Caller, taxId: string): Promise<Statements> {
+  const columns = { taxId: await sealed.seal('tax-id', taxId), taxIdHint: taxIdHint(taxId) }
+  return {
+    taxId: db
+      .update(users)
+      .set(columns)
+      .where(sql`${users.id} = ${id} and ${check?.holds ?? sql`true`}`),
+  }
+}
 
 /** The stored tax id. Throws 409 `tax_id_required` where there is none, or it cannot be decrypted any more. */
 export async function readStoredTaxId(deps: Deps, buyerId: string, { taxId }: ExpectedPayer): Promise<string> {
