@@ -123,42 +123,35 @@ export function wooviCalls(access: WooviAccess): Calls {
     return { ...toProviderPayment(charge), shop, userId, productId, createdAt: charge.createdAt }
   }
 
-  const readListed = async (chargeId: string | null): Promise<v.InferOutput<typeof listedSchema> | null> => {
-    if (chargeId === null) return null
-    return (await ask(listedAnswer, 'GET', chargePath(chargeId)).catch(nullIfUnknown))?.charge ?? null
+  /** A charge with what has gone back of it, as a list has it; null where there is none. */
+  async function readListed(chargeId: string | null): Promise<ListedCharge | null> {
+    const answer = chargeId === null ? null : await ask(listedAnswer, 'GET', chargePath(chargeId)).catch(nullIfUnknown)
+    return answer && { ...toListed(answer.charge), ...(await withReturns(answer.charge)) }
   }
 
   async function listDisputes(from: number, to: number, skip: number): Promise<ChargePage> {
-    const page = await listDisputed(ask, { from: from - oldestMs, to, skip }, from)
+    const { cases, malformed, next } = await listDisputed(ask, { from: from - oldestMs, to, skip }, from)
     const charges = await Promise.all(
-      page.cases.map(async (one) => {
-        const charge = await readListed(await chargeIdOf(one.caseId))
-        return charge && { ...toListed(charge), ...(await withReturns(charge)), disputeCase: one }
+      cases.map(async (disputeCase) => {
+        const charge = await readListed(await chargeIdOf(disputeCase.caseId))
+        return charge && { ...charge, disputeCase }
       }),
     )
     return {
       charges: charges.filter((one) => one !== null),
-      malformed: page.malformed,
-      next: page.next === null ? 'returns|0' : `disputes|${page.next}`,
+      malformed,
+      next: next === null ? 'returns|0' : `disputes|${next}`,
     }
   }
 
   async function listReturns(from: number, to: number, skip: number): Promise<ChargePage> {
-    const { transactions, pageInfo } = await ask(transfersAnswer, 'GET', `/transaction?${pageOf({ from, to, skip })}`)
+    const path = `/transaction?${pageOf({ from, to, skip })}`
+    const { transactions, pageInfo } = await ask(transfersAnswer, 'GET', path)
     const { fitting, malformed } = fittingEntries(transferSchema, transactions)
     const returned = fitting.flatMap(({ type, charge }) => (type === 'REFUND' && charge ? [charge.correlationID] : []))
-    const charges = await Promise.all(
-      [...new Set(returned)].map(async (chargeId) => {
-        const charge = await readListed(chargeId)
-        return charge && { ...toListed(charge), ...(await withReturns(charge)) }
-      }),
-    )
+    const charges = await Promise.all([...new Set(returned)].map(readListed))
     const next = nextOf(pageInfo, skip, transactions.length)
-    return {
-      charges: charges.filter((one) => one !== null),
-      malformed,
-      next: next === null ? null : `returns|${next}`,
-    }
+    return { charges: charges.filter((one) => one !== null), malformed, next: next === null ? null : `returns|${next}` }
   }
 
   return {
