@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { MalformedAnswer } from '#worker/providers/errors.ts'
-import type { ChargePage } from '#worker/providers/payment-provider.ts'
 import type { Operation } from '../local/sandbox/http.ts'
 import { linesOf } from '../log-lines.ts'
 import { openFileStore } from '../open-store.ts'
 import { firstOf } from '../width.ts'
+import { expectReturnsListed } from './changed-charges.ts'
 import { unseenPayments } from './unseen-payments.ts'
 import { html, wrongAnswers } from './wrong-answers.ts'
 
@@ -257,19 +257,7 @@ describe('a charge', () => {
 })
 
 test('the changes are the orders of which money went back or that are contested, however old they are', async () => {
-  const [whole, part, contested, sold, open] = [await paid(), await paid(), await paid(), await paid(), await charged()]
-  await store.sandbox.refund(whole)
-  await store.sandbox.refund(part, { amount: 10 })
-  await store.sandbox.openChargeback(contested)
-  const found: string[] = []
-  let cursor: string | null = null
-  do {
-    const read: ChargePage | undefined = await provider().listChanged?.(now() - dayMs, now() + 1_000, cursor)
-    found.push(...(read?.charges.map(({ providerId }) => providerId) ?? []))
-    cursor = read?.next ?? null
-  } while (cursor !== null)
-  expect(found).toEqual(expect.arrayContaining([whole, part, contested]))
-  for (const other of [sold, open]) expect(found).not.toContain(other)
+  await expectReturnsListed({ provider: provider(), sandbox: store.sandbox, now, paid, charged })
 })
 
 test('a charge tells whose it is by its item, from which a payment that was lost is written again', async () => {

@@ -3,13 +3,13 @@ import * as refundsApi from '#schema/api/refunds.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { payments, refunds } from '#schema/tables/index.ts'
 import { MalformedAnswer } from '#worker/providers/errors.ts'
-import type { ChargePage } from '#worker/providers/payment-provider.ts'
 import type { Operation } from '../local/sandbox/http.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin } from '../people.ts'
 import { pixCharge } from '../purchases.ts'
 import { findRow } from '../rows.ts'
 import { firstOf } from '../width.ts'
+import { expectReturnsListed } from './changed-charges.ts'
 import { html, wrongAnswers } from './wrong-answers.ts'
 
 /** Answers of Woovi's API: what they mean, and those that are not as it documents. */
@@ -211,17 +211,5 @@ describe('a refund', () => {
 })
 
 test('the changes are the charges of which money went back or that are contested, and those alone', async () => {
-  const [whole, part, contested, sold, open] = [await paid(), await paid(), await paid(), await paid(), await charged()]
-  await store.sandbox.refund(whole)
-  await store.sandbox.refund(part, { amount: 10 })
-  await store.sandbox.openChargeback(contested)
-  const found: string[] = []
-  let cursor: string | null = null
-  do {
-    const read: ChargePage | undefined = await provider().listChanged?.(now() - dayMs, now() + 1_000, cursor)
-    found.push(...(read?.charges.map(({ providerId }) => providerId) ?? []))
-    cursor = read?.next ?? null
-  } while (cursor !== null)
-  expect(found).toEqual(expect.arrayContaining([whole, part, contested]))
-  for (const other of [sold, open]) expect(found).not.toContain(other)
+  await expectReturnsListed({ provider: provider(), sandbox: store.sandbox, now, paid, charged })
 })
