@@ -105,7 +105,7 @@ interface PixTraits {
   answerDays: number
   /** What the shop learns of a case. */
   caseOf: (dispute: Case) => { caseId: string; reason: string; answerBy?: number }
-  /** What it learns of who bears the loss. */
+  /** `isCovered` of a case as the shop stores it: null where the API does not tell. */
   coverage: (isCovered: boolean) => boolean | null
   /** What a webhook about a dispute names: its case, or what is disputed. */
   disputeSubject: (dispute: Case) => string
@@ -117,7 +117,7 @@ interface PixTraits {
   hasMediations: boolean
   /** Whether a transfer that the payer's bank declines ends the charge. */
   endsByDecline: boolean
-  /** A refusal, as admins read it; the code where the provider has any. */
+  /** The text by which admins read why it refused; with the error code, where its API has codes. */
   refusal: (status: number, code: number, said: string) => string
   /** The call that looks for the charge of our payment id. */
   findOperation: Operation
@@ -131,7 +131,7 @@ interface PixTraits {
   listQuery: string
   /** What it calls the amount of a charge. */
   amountField: string
-  /** How its API is told who calls. */
+  /** The `authorization` header of its API. */
   authorization: (accessToken: string) => string
   /** Makes a charge; returns its id. */
   charge: (bank: Bank, charge: ChargeMade) => Promise<string>

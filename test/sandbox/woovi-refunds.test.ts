@@ -141,7 +141,7 @@ test('evidence is downloaded at once, and only a PDF or an image is any', async 
     response.writeHead(status, { 'content-type': type }).end(Buffer.from(text, 'latin1'))
   })
   await sandbox.openChargeback(id)
-  // Of documents nobody is told.
+  // A document sends no webhook.
   sandbox.setWooviWebhookUrl(`${url}/webhook`)
   const [{ id: caseId = '' } = {}] = sandbox.disputes()
   const document = (path: string, changes: object = {}) => ({

@@ -43,7 +43,7 @@ const day = 86_400_000
 const evidenceWithinMs = 3 * day
 const somebody: Account = { name: 'Pessoa Pagadora', taxId: '52998224725' }
 
-/** Documented: an application that is not known is told by another shape than everything else. */
+/** The answer to an unknown AppID, as documented: its body differs from that of all other errors. */
 const refuse: Failure = (status, message) => ({
   status,
   json: status === 401 ? { data: null, errors: [{ message }] } : { error: message },
@@ -107,7 +107,7 @@ export function createWoovi(options: WooviOptions): Woovi {
     now,
     change: payments.change,
     announce(payment, one) {
-      // Documents change a case too, and of them nobody is told.
+      // A new document changes the case as well, but sends no webhook.
       const isNew = one.documents.length === 0 || one.isCovered !== null
       if (isNew) signed.queue(wire.writeDisputeEvent(payment as WooviPayment, one))
     },
